@@ -23,8 +23,8 @@ export async function measureSpace(
   const candidates: Candidate[] = [];
   for (const [f, family] of families.entries()) {
     const path = `${styleWeight} ${f}`;
-    const familyShares = shares[f]!;
-    const kept = family.axes.flatMap((_, i) => (familyShares[i]! >= minShare ? [i] : []));
+    const shareOfFamily = shares[f]!;
+    const kept = family.axes.flatMap((_, i) => (shareOfFamily[i]! >= minShare ? [i] : []));
     const selected = selectAxes(family, kept);
     const stabilities = await computeStability(selected, view.sample.rows, input.seed, path, step);
     for (const [i, axis] of selected.axes.entries()) {
@@ -34,7 +34,7 @@ export async function measureSpace(
         styleWeight,
         axis,
         discrimination: computeDiscrimination(view.sample, scores, input.seed, `${path} ${i}`),
-        explainedVariance: familyShares[kept[i]!]!,
+        explainedVariance: shareOfFamily[kept[i]!]!,
         stability: stabilities[i]!,
         positions: standardise(scores),
       });

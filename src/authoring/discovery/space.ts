@@ -48,7 +48,7 @@ async function* roundBlocks(x: Matrix, sum: Float64Array, step: () => Promise<vo
   sum.fill(0);
   for (const block of listBlocks(x, countBlockRows(x))) {
     const rounded = roundToGrid(block);
-    accumulate(sum, 1, sumWeighted(rounded, onesOf(rounded), placesOf(rounded)));
+    accumulate(sum, 1, sumWeighted(rounded, onesOf(rounded), listRowIndices(rounded)));
     yield rounded;
     await step();
   }
@@ -76,12 +76,12 @@ export async function sumSecondMoment(
 async function sumHere(blocks: AsyncIterable<Matrix>, columns: number): Promise<Float64Array> {
   const moment = new Float64Array(columns * columns);
   for await (const block of blocks)
-    accumulate(moment, 1, computeSecondMoment(block, onesOf(block), placesOf(block)));
+    accumulate(moment, 1, computeSecondMoment(block, onesOf(block), listRowIndices(block)));
   return moment;
 }
 
 const onesOf = ({ rows }: Matrix): Float64Array => new Float64Array(rows).fill(1);
-const placesOf = ({ rows }: Matrix): Uint32Array => Uint32Array.from({ length: rows }, (_, i) => i);
+const listRowIndices = ({ rows }: Matrix): Uint32Array => Uint32Array.from({ length: rows }, (_, i) => i);
 
 /** Views on consecutive rows of x. */
 export function listBlocks(x: Matrix, rows: number): Matrix[] {

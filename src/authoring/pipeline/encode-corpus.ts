@@ -59,7 +59,7 @@ export async function encodeCorpus(
   const known = new Uint8Array(n);
   await cache?.read(space, keys, width, (row, vector, tokens) => {
     known[row] = 1;
-    placeRow(
+    writeRow(
       encodings,
       row,
       vector.subarray(0, embedder.dimensions),
@@ -123,7 +123,7 @@ function createEncodings(n: number, dimensions: number): Vectors {
   };
 }
 
-function placeRow(
+function writeRow(
   { semantic, style, tokens }: Vectors,
   row: number,
   semanticRow: Float32Array,
@@ -159,7 +159,7 @@ async function encodeRows(
   for (const [at, { encodings }] of (await encodeTexts(embedder, batchTexts, options)).entries()) {
     const whole = encodeWholeText(encodings);
     const row = rows[at];
-    if (whole && row !== undefined) placeRow(into, row, whole.semantic, whole.style, whole.tokens);
+    if (whole && row !== undefined) writeRow(into, row, whole.semantic, whole.style, whole.tokens);
   }
 }
 

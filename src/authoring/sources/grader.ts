@@ -99,7 +99,7 @@ export function createNumberGrader(trait: GradedTrait, column: string): Grader {
 }
 
 /** Labels in an error: those of the mapping, and those found in rows. */
-const listedLabels = { mapped: 5, found: 20 };
+const listedLabels = { mapped: 5, unmapped: 20 };
 
 /** Grades labels by a mapping, ignores other labels, and counts both. */
 export class LabelGrader {
@@ -148,6 +148,6 @@ export class LabelGrader {
         .slice(0, limit)
         .join(', ');
     const known = list(mapped.keys(), listedLabels.mapped);
-    return `no row has a label of the mapping (${known}); labels found: ${list(unmapped.keys(), listedLabels.found)}`;
+    return `no row has a label of the mapping (${known}); labels found: ${list(unmapped.keys(), listedLabels.unmapped)}`;
   }
 }

@@ -70,14 +70,14 @@ function listLeaders<Item>(entries: readonly Entry<Item>[], limit: number): Entr
   const lowest: number[] = [];
   return entries.filter(({ ticket }) => {
     if (lowest.length >= limit && ticket > (lowest.at(-1) ?? 0)) return false;
-    lowest.splice(findPlace(lowest, ticket), 0, ticket);
+    lowest.splice(findInsertion(lowest, ticket), 0, ticket);
     if (lowest.length > limit) lowest.pop();
     return true;
   });
 }
 
 /** The number of smaller values in an ascending list. */
-function findPlace(ascending: readonly number[], value: number): number {
+function findInsertion(ascending: readonly number[], value: number): number {
   let [from, to] = [0, ascending.length];
   while (from < to) {
     const middle = (from + to) >> 1;

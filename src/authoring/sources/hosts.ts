@@ -29,13 +29,13 @@ const services = {
  * Completes hosts with the public ones.
  * @throws invalid_request naming the option that is unknown, or not an absolute http or https URL
  */
-export function resolveSourceHosts(given: Partial<SourceHosts> = {}): SourceHosts {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(publicHosts, name));
+export function resolveSourceHosts(overrides: Partial<SourceHosts> = {}): SourceHosts {
+  const unknown = Object.keys(overrides).find((name) => !Object.hasOwn(publicHosts, name));
   if (unknown !== undefined) {
     const known = Object.keys(publicHosts).join(', ');
     throw new AssayError('invalid_request', `Unknown option 'sourceHosts.${unknown}'. Known: ${known}`);
   }
-  const resolve = (name: keyof SourceHosts) => parseSourceHost(name, given[name] ?? publicHosts[name]);
+  const resolve = (name: keyof SourceHosts) => parseSourceHost(name, overrides[name] ?? publicHosts[name]);
   return {
     github: resolve('github'),
     huggingface: resolve('huggingface'),

@@ -31,13 +31,13 @@ export function splitPassages(text: string): string[] {
 /** A paragraph in pieces of at most `maximumLength` characters, cut after white space if possible. */
 function splitParagraph(paragraph: string): string[] {
   const pieces: string[] = [];
-  let rest = paragraph;
-  while (rest.length > maximumLength) {
-    const space = rest.slice(0, maximumLength).search(/\s\S*$/);
-    const splitsPair = rest.charCodeAt(maximumLength - 1) >> 10 === 0x36;
+  let remainder = paragraph;
+  while (remainder.length > maximumLength) {
+    const space = remainder.slice(0, maximumLength).search(/\s\S*$/);
+    const splitsPair = remainder.charCodeAt(maximumLength - 1) >> 10 === 0x36;
     const end = space > maximumLength / 2 ? space : maximumLength - (splitsPair ? 1 : 0);
-    pieces.push(rest.slice(0, end));
-    rest = rest.slice(end).trimStart();
+    pieces.push(remainder.slice(0, end));
+    remainder = remainder.slice(end).trimStart();
   }
-  return rest === '' ? pieces : [...pieces, rest];
+  return remainder === '' ? pieces : [...pieces, remainder];
 }

@@ -14,13 +14,13 @@ export function quoteValue(value: unknown): string {
 
 /** The error of a whole source: `sources[0] samples/x.csv: …`. */
 export function sourceError(index: number, name: string, message: string, cause?: unknown): AssayError {
-  return new AssayError('sample_invalid', `${describePlace(index, name)}: ${message}`, {
+  return new AssayError('sample_invalid', `${describeLocation(index, name)}: ${message}`, {
     cause,
     issues: [{ code: 'source_invalid', path: `sources[${index}]`, message: `${name}: ${message}` }],
   });
 }
 
-const describePlace = (index: number, name: string): string =>
+const describeLocation = (index: number, name: string): string =>
   index < 0 ? name : `sources[${index}] ${name}`;
 
 /** Collects the problems of a source's lines. */
@@ -51,7 +51,7 @@ export class Problems {
     if (!first) return;
     const count = this.#issues.length >= problemLimit ? `${problemLimit} or more` : `${this.#issues.length}`;
     const more = others.length > 0 ? ` (the first of ${count} problems)` : '';
-    throw new AssayError('sample_invalid', `${describePlace(this.#index, first.message)}${more}`, {
+    throw new AssayError('sample_invalid', `${describeLocation(this.#index, first.message)}${more}`, {
       issues: this.#issues,
     });
   }

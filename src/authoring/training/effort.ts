@@ -2,7 +2,7 @@
 import type { Effort, TrainingDocument } from '../../core/contract/configuration/index.js';
 import type { ScoringMethod } from '../../core/contract/index.js';
 import { type Boundaries, defaultBoundaries } from './data/labels.js';
-import { type NonEmpty, requireNonEmpty } from './data/places.js';
+import { type NonEmpty, requireNonEmpty } from './data/positions.js';
 import { methodOrder } from './methods/registry.js';
 
 /** What a document may set about training. */

@@ -10,7 +10,7 @@ const styleWeight = 0.6;
 /** Above the rounding error of a cosine of Float32 vectors, so that a training text reaches its own level. */
 const tolerance = 1e-6;
 /** A mean of unit vectors that is shorter has no direction. */
-const leastMean = 1e-6;
+const minMean = 1e-6;
 
 interface LearnedTexts {
   readonly encodings: Encodings;
@@ -34,7 +34,7 @@ export function fitFamiliarity(texts: LearnedTexts): Familiarity | undefined {
   const sum = new Float64Array(first.length);
   for (const x of points) accumulate(sum, 1, x);
   const length = Math.sqrt(dot(sum, sum));
-  if (length < leastMean * points.length) return undefined;
+  if (length < minMean * points.length) return undefined;
   return {
     style_weight: styleWeight,
     direction: Float32Array.from(sum, (value) => value / length),
@@ -46,8 +46,8 @@ export function fitFamiliarity(texts: LearnedTexts): Familiarity | undefined {
 function listRows({ encodings, samples, noiseSources }: LearnedTexts): number[] {
   const rows = new Set<number>();
   for (const { indices, sources } of samples) {
-    indices.forEach((index, place) => {
-      const isNoise = noiseSources.includes(sources?.[place] ?? -1);
+    indices.forEach((index, position) => {
+      const isNoise = noiseSources.includes(sources?.[position] ?? -1);
       if (index < encodings.semantic.rows && !isNoise) rows.add(index);
     });
   }
@@ -102,18 +102,23 @@ function measureHeldOut(
   const square = dot(sum, sum);
   return Float64Array.from(points, (x, i) => {
     const copies = kin[i];
-    if (copies) return measureToOthers(x, sum, copies, leastMean * points.length);
-    const own = dot(x, x);
+    if (copies) return measureToOthers(x, sum, copies, minMean * points.length);
+    const squaredNorm = dot(x, x);
     const along = dot(sum, x);
-    const others = Math.sqrt(Math.max(0, square - 2 * along + own));
-    return others < leastMean * points.length ? 0 : (along - own) / (others * Math.sqrt(own));
+    const others = Math.sqrt(Math.max(0, square - 2 * along + squaredNorm));
+    return others < minMean * points.length ? 0 : (along - squaredNorm) / (others * Math.sqrt(squaredNorm));
   });
 }
 
-function measureToOthers(x: Float32Array, sum: Float64Array, copies: Float64Array, least: number): number {
+function measureToOthers(
+  x: Float32Array,
+  sum: Float64Array,
+  copies: Float64Array,
+  minLength: number,
+): number {
   const others = blend(1, sum, -1, copies);
   const length = norm(others);
-  return length < least ? 0 : dot(others, x) / (length * Math.sqrt(dot(x, x)));
+  return length < minLength ? 0 : dot(others, x) / (length * Math.sqrt(dot(x, x)));
 }
 
 /**

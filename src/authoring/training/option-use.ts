@@ -17,18 +17,18 @@ export class OptionUse {
   readonly #read = new Map<string, Set<TrainingOption>>();
   readonly #dropout = new Set<number>();
   readonly #reasons = new Map<TrainingOption, string>();
-  readonly #given: TrainingDocument;
+  readonly #document: TrainingDocument;
 
-  /** @param given as in the document: other options are not recorded */
-  constructor(given: TrainingDocument = {}) {
-    this.#given = given;
+  /** @param document as in the document: other options are not recorded */
+  constructor(document: TrainingDocument = {}) {
+    this.#document = document;
   }
 
   /** Records that options decided something about a trait, or could have. */
   read(key: string, ...options: readonly TrainingOption[]): void {
-    const own = this.#read.get(key) ?? new Set();
-    for (const option of options) if (this.#given[option] !== undefined) own.add(option);
-    this.#read.set(key, own);
+    const optionsRead = this.#read.get(key) ?? new Set();
+    for (const option of options) if (this.#document[option] !== undefined) optionsRead.add(option);
+    this.#read.set(key, optionsRead);
   }
 
   /** Records that a source was compared with the others, or left out of resamples. */
@@ -39,7 +39,8 @@ export class OptionUse {
   /** Records why options were not read. The first reason of an option stays. */
   skip(reason: string, ...options: readonly TrainingOption[]): void {
     for (const option of options)
-      if (this.#given[option] !== undefined && !this.#reasons.has(option)) this.#reasons.set(option, reason);
+      if (this.#document[option] !== undefined && !this.#reasons.has(option))
+        this.#reasons.set(option, reason);
   }
 
   list(): ReadOptions {

@@ -45,13 +45,13 @@ export interface StudyHelpers {
  * @throws the signal's reason when it aborts, between two trials
  */
 export async function train(
-  given: TrainInput,
+  request: TrainInput,
   onProgress?: OnTrainingProgress,
   signal?: AbortSignal,
   connect?: (context: ContextData) => StudyHelpers,
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
-  const input = completeInput(given);
+  const input = completeInput(request);
   const { dropoutSources = [], noiseSources = [], previous, seed, kin } = input;
   const plan = createPlan(input.options);
   const { folds, repeats, trials, patience } = plan;
@@ -73,9 +73,9 @@ export async function train(
   const findings: Omit<TraitFindings, 'optionsRead'>[] = [];
   for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
   const samples = prepared.map((trait) => trait.samples);
-  const familiarity = fitFamiliarity({ encodings: given.encodings, samples, noiseSources, kin });
-  const separations = describeSeparations(findings, given.encodings, noiseSources);
-  return { ...createResult(given, preparation, search, findings, separations), familiarity };
+  const familiarity = fitFamiliarity({ encodings: request.encodings, samples, noiseSources, kin });
+  const separations = describeSeparations(findings, request.encodings, noiseSources);
+  return { ...createResult(request, preparation, search, findings, separations), familiarity };
 }
 
 /** Finishes one trait on all its samples, with held-out metrics and diagnostics. */

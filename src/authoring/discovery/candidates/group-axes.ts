@@ -85,8 +85,8 @@ function combine(offsets: readonly Float64Array[], solved: readonly Float64Array
     dot(offsets[Math.floor(at / g)]!, solved[at % g]!),
   );
   // Symmetric up to rounding, which the decomposition does not accept.
-  const inner = products.map((value, at) => (value + products[(at % g) * g + Math.floor(at / g)]!) / 2);
-  const { values, vectors } = decomposeSymmetric(inner, g);
+  const symmetric = products.map((value, at) => (value + products[(at % g) * g + Math.floor(at / g)]!) / 2);
+  const { values, vectors } = decomposeSymmetric(symmetric, g);
   const kept = values.filter((value) => value > minShare * Math.max(0, values[0]!)).length;
   return Array.from({ length: Math.min(kept, g - 1) }, (_, k) => {
     const axis = new Float64Array(solved[0]!.length);

@@ -37,17 +37,17 @@ function findContradictory(
   kin: Uint32Array,
 ): NearCopies['contradictory'][number] | null {
   const first = new Map<number, { row: number; quality: number }>();
-  const found = new Map<number, readonly [row: number, other: number]>();
+  const nearCopies = new Map<number, readonly [row: number, other: number]>();
   indices.forEach((row, i) => {
     const group = kin[row] ?? row;
     const quality = qualities[i] ?? 0;
     const known = first.get(group);
     if (known === undefined) first.set(group, { row, quality });
-    else if (known.row !== row && Math.abs(known.quality - quality) >= 0.5 && !found.has(group))
-      found.set(group, [known.row, row]);
+    else if (known.row !== row && Math.abs(known.quality - quality) >= 0.5 && !nearCopies.has(group))
+      nearCopies.set(group, [known.row, row]);
   });
-  const [pair] = found.values();
-  return pair ? { key, groups: found.size, example: pair.map((row) => texts[row] ?? '') } : null;
+  const [pair] = nearCopies.values();
+  return pair ? { key, groups: nearCopies.size, example: pair.map((row) => texts[row] ?? '') } : null;
 }
 
 /** @param traits in the order of the corpus */

@@ -22,12 +22,12 @@ export function describeShortcuts(
 ): string[] {
   return keys.flatMap((key, at) => {
     const graded = traits[at];
-    const found = graded && findShortcut(graded, style, kin);
-    if (!found) return [];
-    const label = surfaceFeatures[found.feature]?.label ?? '';
-    const more = found.more === 1 ? 'positive' : 'negative';
+    const shortcut = graded && findShortcut(graded, style, kin);
+    if (!shortcut) return [];
+    const label = surfaceFeatures[shortcut.feature]?.label ?? '';
+    const more = shortcut.more === 1 ? 'positive' : 'negative';
     return [
-      `Trait '${key}': its poles differ in how the texts are written (AUROC ${found.area.toFixed(2)} without regard to meaning), most in ${label}, which the ${more} texts have more of. If that is not meant, add texts to both poles that are alike in it`,
+      `Trait '${key}': its poles differ in how the texts are written (AUROC ${shortcut.area.toFixed(2)} without regard to meaning), most in ${label}, which the ${more} texts have more of. If that is not meant, add texts to both poles that are alike in it`,
     ];
   });
 }

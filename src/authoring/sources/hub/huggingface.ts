@@ -12,7 +12,7 @@ import type { HubRows } from './query.js';
 import { readHubRows } from './rows.js';
 
 /** Most fields of an object that an error names. */
-const mostFields = 5;
+const maxFields = 5;
 
 /** Reads a `huggingface` source; its held-out samples are those of `eval_split`. */
 export const readHuggingface: SourceReader<'huggingface'> = async function* (source, context, signal) {
@@ -64,10 +64,10 @@ async function* gradeRows(
     }
     const before = tally.unmappedRows;
     // In a column of lists, a row has several labels.
-    const given = (Array.isArray(label) ? label : [label]).flatMap((one) =>
+    const labelGrades = (Array.isArray(label) ? label : [label]).flatMap((one) =>
       labels.grade(listSpellings(one, names)),
     );
-    const grades = given.length === 0 && keepUngraded ? [ungraded] : given;
+    const grades = labelGrades.length === 0 && keepUngraded ? [ungraded] : labelGrades;
     if (grades.length === 0) tally.countUngraded(tally.unmappedRows !== before);
     else if (typeof text === 'string' && text.trim() !== '')
       yield grades.map((grade) => ({ text, ...grade, source, line }));
@@ -82,7 +82,7 @@ async function* gradeRows(
 function describeType(value: unknown): string {
   if (Array.isArray(value)) return 'lists';
   if (typeof value !== 'object' || value === null) return `values like ${quoteValue(value)}`;
-  const fields = Object.keys(value).slice(0, mostFields).join(', ');
+  const fields = Object.keys(value).slice(0, maxFields).join(', ');
   return fields === '' ? 'objects' : `objects with ${fields}`;
 }
 

@@ -42,10 +42,10 @@ export async function findSplit(query: SplitQuery, remote: Remote): Promise<Spli
       reason: 'the dataset viewer converted only the first part of the data set',
     };
   const { huggingface } = resolveHosts(remote.context);
-  const own = files.filter(({ config, split }) => config === name.config && split === name.split);
+  const splitFiles = files.filter(({ config, split }) => config === name.config && split === name.split);
   return {
     name,
-    files: own.flatMap(({ url, size }) =>
+    files: splitFiles.flatMap(({ url, size }) =>
       typeof url === 'string' && /^https?:\/\//.test(url) && typeof size === 'number' && size > 0
         ? [{ url: moveToHost(url, huggingface), size }]
         : [],

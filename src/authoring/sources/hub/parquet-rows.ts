@@ -86,8 +86,8 @@ function listGroups(file: OpenFile, columns: readonly string[], remote: Remote):
     if (!(rows >= 0 && rows <= rowLimit))
       throw failure(`Parquet file: a row group of ${rows} rows is damaged or too large`);
     const chunks = columns.flatMap((column) => {
-      const found = listChunks(group, column);
-      if (found.length > 0) return found;
+      const columnChunks = listChunks(group, column);
+      if (columnChunks.length > 0) return columnChunks;
       const all = [...new Set(group.columns.map((chunk) => chunk.meta_data?.path_in_schema[0] ?? ''))].join(
         ', ',
       );

@@ -29,7 +29,7 @@ export const readJsonl: SourceReader<'jsonl'> = async function* (source, context
       const row = parseRow(line.text, tally.rows === 0, note);
       if (!row) continue;
       tally.rows++;
-      const place = { source: index, line: line.number };
+      const location = { source: index, line: line.number };
       const isGraded = !fields.every(([field]) => isMissing(row, field));
       const text = readText(row, note);
       if (text === undefined) continue;
@@ -37,8 +37,8 @@ export const readJsonl: SourceReader<'jsonl'> = async function* (source, context
       else if (text.trim() === '') tally.textless++;
       else {
         tally.used++;
-        if (isGraded) yield* toSamples(row, text, fields, place, note);
-        else yield { text, ...ungraded, ...place };
+        if (isGraded) yield* toSamples(row, text, fields, location, note);
+        else yield { text, ...ungraded, ...location };
       }
     }
   } catch (error) {
@@ -67,7 +67,7 @@ function* toSamples(
   row: object,
   text: string,
   fields: readonly [field: string, trait: GradedTrait][],
-  place: { source: number; line: number },
+  location: { source: number; line: number },
   note: (message: string) => void,
 ): Generator<Sample> {
   const values = new Map<string, unknown>(Object.entries(row));
@@ -75,7 +75,7 @@ function* toSamples(
     const value = values.get(field) ?? null;
     if (value === null) continue;
     const grade = gradeCell(value, trait);
-    if (grade !== undefined) yield { text, ...grade, ...place };
+    if (grade !== undefined) yield { text, ...grade, ...location };
     else note(`field ${quoteValue(field)} is ${quoteValue(value)}; expected ${describeGrades(trait)}`);
   }
 }

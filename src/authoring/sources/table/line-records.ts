@@ -5,7 +5,7 @@ import { CsvError, type CsvRecord } from './csv-records.js';
 
 export class LineParser {
   readonly #delimiter: string;
-  #rest = '';
+  #incomplete = '';
   #line: number;
 
   /**
@@ -19,18 +19,18 @@ export class LineParser {
 
   /** @returns the records that a piece completes. @throws CsvError */
   push(text: string): CsvRecord[] {
-    const all = this.#rest + text;
+    const all = this.#incomplete + text;
     // A return at the end of a piece may be half of a line end.
     const lines = all.split(/\r\n|\n|\r(?!$)/);
-    this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > csvLimits.length) throw this.#tooLong();
+    this.#incomplete = lines.pop() ?? '';
+    if (this.#incomplete.length > csvLimits.length) throw this.#tooLong();
     return lines.flatMap((line) => this.#read(line));
   }
 
   /** The last record, if the file does not end with a line end. @throws CsvError */
   end(): CsvRecord[] {
-    const line = this.#rest.replace(/\r$/, '');
-    this.#rest = '';
+    const line = this.#incomplete.replace(/\r$/, '');
+    this.#incomplete = '';
     return this.#read(line);
   }
 

@@ -24,19 +24,19 @@ export async function* readLines(
   tally?: SourceTally,
 ): AsyncGenerator<Line> {
   let number = 0;
-  let rest = '';
+  let incomplete = '';
   for await (const text of decodeChunks(content, tally)) {
     signal?.throwIfAborted();
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      yield toLine(++number, rest + text.slice(start, end));
-      rest = '';
+      yield toLine(++number, incomplete + text.slice(start, end));
+      incomplete = '';
       start = end + 1;
     }
-    rest += text.slice(start);
-    if (rest.length > lineLimit) throw tooLongError(number + 1);
+    incomplete += text.slice(start);
+    if (incomplete.length > lineLimit) throw tooLongError(number + 1);
   }
-  if (rest !== '') yield toLine(++number, rest);
+  if (incomplete !== '') yield toLine(++number, incomplete);
 }
 
 function toLine(number: number, text: string): Line {

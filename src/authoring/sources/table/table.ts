@@ -31,10 +31,10 @@ export interface TablePlan {
 export async function* readTable(
   content: ReadableStream<Uint8Array> | Uint8Array,
   plan: TablePlan,
-  given: SourceContext,
+  sourceContext: SourceContext,
   signal?: AbortSignal,
 ): AsyncGenerator<Sample> {
-  const context = { ...given, tally: given.tally ?? new SourceTally() };
+  const context = { ...sourceContext, tally: sourceContext.tally ?? new SourceTally() };
   const problems = new Problems(context.index, plan.name);
   const seed = plan.seed ?? context.io.seed;
   const random = (purpose: string) => createRandom(seed, 'source', context.index, purpose);
@@ -138,8 +138,8 @@ function* toRowSamples(
   }
   tally.rows++;
   const before = tally.unmappedRows;
-  const given = plan.graders.flatMap(({ grade }, i) => grade(cells[columns.graded[i] ?? -1], note));
-  const grades = given.length === 0 && context.keepUngraded ? [ungraded] : given;
+  const cellGrades = plan.graders.flatMap(({ grade }, i) => grade(cells[columns.graded[i] ?? -1], note));
+  const grades = cellGrades.length === 0 && context.keepUngraded ? [ungraded] : cellGrades;
   const text = cells[columns.text] ?? '';
   if (grades.length === 0) {
     tally.countUngraded(tally.unmappedRows !== before);

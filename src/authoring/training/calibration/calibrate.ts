@@ -2,7 +2,7 @@
 // when there are enough scores to show that it fits unseen scores better.
 import { log } from '../../../core/numerics/index.js';
 import { applyCalibration, type Calibration } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { fitIsotonic } from './isotonic.js';
 import { balanceClasses, type LabelledScores, selectScores } from './labelled-scores.js';
 import { fitPlatt } from './platt.js';

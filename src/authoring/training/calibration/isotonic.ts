@@ -1,7 +1,7 @@
 // A monotone piecewise-linear map from raw to universal scores: class-balanced shares of positives in 16 quantile
 // bins, made monotone by pooling adjacent violators (Ayer et al., 1955), then strictly increasing. Pure.
 import type { Calibration } from '../../../core/scoring/index.js';
-import { at, listPlaces } from '../data/places.js';
+import { at, listPositions } from '../data/positions.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 
 type Isotonic = Extract<Calibration, { kind: 'isotonic' }>;
@@ -20,7 +20,9 @@ interface Bin {
 /** @returns the map, or null when the raw scores have fewer than two values */
 export function fitIsotonic(scores: LabelledScores): Isotonic | null {
   const weights = balanceClasses(scores);
-  const order = listPlaces(scores.raw.length).sort((a, b) => at(scores.raw, a) - at(scores.raw, b) || a - b);
+  const order = listPositions(scores.raw.length).sort(
+    (a, b) => at(scores.raw, a) - at(scores.raw, b) || a - b,
+  );
   const knots: number[] = [];
   const bins: Bin[] = [];
   for (const members of createQuantileBins(order, scores.raw)) {
@@ -44,9 +46,9 @@ export function fitIsotonic(scores: LabelledScores): Isotonic | null {
   };
 }
 
-/** Bins of places in the order of their scores. Scores that are equal as Float32 share a bin. */
+/** Bins of positions in the order of their scores. Scores that are equal as Float32 share a bin. */
 function createQuantileBins(order: Uint32Array, raw: Float64Array): Uint32Array[] {
-  const ranked = Float32Array.from(order, (place) => at(raw, place));
+  const ranked = Float32Array.from(order, (position) => at(raw, position));
   const bins: Uint32Array[] = [];
   let start = 0;
   for (let k = 1; k <= knotCount; k++) {

@@ -1,6 +1,6 @@
 // Out-of-fold raw scores with their classes: the input of calibration, tiers and metrics. Pure.
 import type { Labels } from '../data/labels.js';
-import { at, findPlaces, listPlaces } from '../data/places.js';
+import { at, findPositions, listPositions } from '../data/positions.js';
 import type { Fold } from '../problem/folds.js';
 
 export interface LabelledScores {
@@ -24,13 +24,13 @@ export function createLabelledScores(
   labels: Labels,
   folds: readonly Fold[],
 ): LabelledScores {
-  const places = findLabelledPlaces(labels);
+  const positions = findLabelledPositions(labels);
   const groups = new Uint8Array(labels.classes.length);
   folds.forEach(({ held }, fold) => {
     for (const i of held) groups[i] = fold;
   });
   const repeat = (read: (i: number, raw: Float64Array) => number): number[] =>
-    repeats.flatMap((raw) => Array.from(places, (i) => read(i, raw)));
+    repeats.flatMap((raw) => Array.from(positions, (i) => read(i, raw)));
   return {
     raw: Float64Array.from(repeat((i, raw) => at(raw, i))),
     positive: Uint8Array.from(repeat((i) => at(labels.classes, i))),
@@ -39,19 +39,19 @@ export function createLabelledScores(
   };
 }
 
-/** Places of the samples in either class, ascending: one repeat has a score for each of them. */
-export function findLabelledPlaces(labels: Labels): Uint32Array {
-  return findPlaces(labels.classes, (label) => label !== -1);
+/** Positions of the samples in either class, ascending: one repeat has a score for each of them. */
+export function findLabelledPositions(labels: Labels): Uint32Array {
+  return findPositions(labels.classes, (label) => label !== -1);
 }
 
-/** The scores whose place passes a test. */
-export function selectScores(scores: LabelledScores, keep: (place: number) => boolean): LabelledScores {
-  const places = listPlaces(scores.raw.length).filter(keep);
+/** The scores whose position passes a test. */
+export function selectScores(scores: LabelledScores, keep: (position: number) => boolean): LabelledScores {
+  const positions = listPositions(scores.raw.length).filter(keep);
   return {
-    raw: Float64Array.from(places, (i) => at(scores.raw, i)),
-    positive: Uint8Array.from(places, (i) => at(scores.positive, i)),
-    weights: Float64Array.from(places, (i) => at(scores.weights, i)),
-    groups: Uint8Array.from(places, (i) => at(scores.groups, i)),
+    raw: Float64Array.from(positions, (i) => at(scores.raw, i)),
+    positive: Uint8Array.from(positions, (i) => at(scores.positive, i)),
+    weights: Float64Array.from(positions, (i) => at(scores.weights, i)),
+    groups: Uint8Array.from(positions, (i) => at(scores.groups, i)),
   };
 }
 

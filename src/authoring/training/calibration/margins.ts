@@ -1,6 +1,6 @@
 // The reach of intervals: class-conditional conformal prediction (Vovk, 2012) on out-of-fold scores. Pure.
 import type { Margins } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 
 /** Share of a pole's texts whose interval contains that pole's end of the scale. */
 const coverage = 0.9;

@@ -1,6 +1,6 @@
 // Metrics of probabilities against classes. Pure.
 import { auroc } from '../../../core/numerics/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 
 /** Class-balanced metrics of a trait, each in [0, 1]. Plain JSON. */

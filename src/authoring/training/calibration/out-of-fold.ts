@@ -2,7 +2,7 @@
 import { auroc, mean, spearman } from '../../../core/numerics/index.js';
 import { prepareGeometry } from '../../../core/scoring/index.js';
 import type { Labels } from '../data/labels.js';
-import { at, listPlaces } from '../data/places.js';
+import { at, listPositions } from '../data/positions.js';
 import type { MethodTrainer, Parameters } from '../methods/method.js';
 import type { Fold } from '../problem/folds.js';
 import type { FitProblem } from '../problem/problem.js';
@@ -37,12 +37,12 @@ export function scoreOutOfFold(
 /**
  * How well raw scores order samples: AUROC of the two classes; for graded qualities the mean of that and Spearman's
  * correlation with quality. Higher is better.
- * @param samples places to evaluate on. Default all. Samples between the boundaries count for Spearman only.
+ * @param samples positions to evaluate on. Default all. Samples between the boundaries count for Spearman only.
  */
 export function computeObjective(
   raw: Float64Array,
   labels: Labels,
-  samples: Uint32Array = listPlaces(labels.classes.length),
+  samples: Uint32Array = listPositions(labels.classes.length),
 ): number {
   const classed = samples.filter((i) => labels.classes[i] !== -1);
   const area = auroc(

@@ -2,7 +2,7 @@
 // Platt (1999) and Newton's method with backtracking after Lin, Lin & Weng (2007). Pure.
 import { exp, log, mean, standardDeviation } from '../../../core/numerics/index.js';
 import { type Calibration, logistic } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 
 type Platt = Extract<Calibration, { kind: 'platt' }>;

@@ -1,7 +1,7 @@
 // The universal score of a spectrum trait: a position between the poles, by a logistic map of the raw score. Pure.
 import { log, quantile } from '../../../core/numerics/index.js';
 import { type Calibration, logistic } from '../../../core/scoring/index.js';
-import { at, listPlaces } from '../data/places.js';
+import { at, listPositions } from '../data/positions.js';
 import type { LabelledScores } from './labelled-scores.js';
 
 type Platt = Extract<Calibration, { kind: 'platt' }>;
@@ -12,7 +12,7 @@ const logit = log(0.85 / 0.15);
 /** About ln(0.985 / 0.015): further out a score is 99 or more, or 1 or less. */
 const endLogit = 4.184591400780831;
 /** Share of the samples that may score there; unseen texts are a little further out. */
-const mostAtEnds = 0.03;
+const maxAtEnds = 0.03;
 
 /**
  * The map of the probability if it leaves the medians of both poles within [0.15, 0.85], so that scores of poles that
@@ -33,9 +33,9 @@ export function fitPosition(scores: LabelledScores, probability: Platt): Platt {
 
 function flattenTails({ raw }: LabelledScores, map: Platt): Platt {
   const distances = raw.map((value) => Math.abs(map.slope * value + map.intercept));
-  const reach = quantile(distances, 1 - mostAtEnds);
-  if (reach <= endLogit) return map;
-  const factor = endLogit / reach;
+  const endDistance = quantile(distances, 1 - maxAtEnds);
+  if (endDistance <= endLogit) return map;
+  const factor = endLogit / endDistance;
   return {
     kind: 'platt',
     slope: Math.fround(factor * map.slope),
@@ -61,7 +61,7 @@ function joinMedians(low: number, high: number): Platt {
 
 /** Weighted median: half of the pole's weight is below it, half above. Of equal weights the usual median. */
 function computeMedian({ raw, positive, weights }: LabelledScores, pole: 0 | 1): number {
-  const order = listPlaces(raw.length)
+  const order = listPositions(raw.length)
     .filter((i) => positive[i] === pole)
     .sort((a, b) => at(raw, a) - at(raw, b));
   const half = order.reduce((sum, i) => sum + at(weights, i), 0) / 2;

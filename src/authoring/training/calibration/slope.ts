@@ -1,6 +1,6 @@
 // The slope of the probability for few samples, where maximum likelihood is unreliable. Pure.
 import type { Calibration } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 
 type Platt = Extract<Calibration, { kind: 'platt' }>;

@@ -5,7 +5,7 @@ import type { TraitType } from '../../../core/contract/index.js';
 import { spreadIndices } from '../../../core/numerics/index.js';
 import { type Encodings, joinEncodings } from '../../../core/scoring/index.js';
 import { classifySamples, isRanked } from './labels.js';
-import { at, findPlaces } from './places.js';
+import { at, findPositions } from './positions.js';
 import { findRivals } from './rivals.js';
 import { selectSamples } from './subset.js';
 import { traitRules } from './trait-rules.js';
@@ -46,14 +46,14 @@ function separateNoise(trait: TraitInput, noiseSources: readonly number[]): Trai
   const { type, samples, unrelated = [] } = trait;
   const { sources, indices } = samples;
   if (traitRules[type].noise !== 'unrelated' || sources === undefined) return trait;
-  const noise = findPlaces(sources, (source) => noiseSources.includes(source));
+  const noise = findPositions(sources, (source) => noiseSources.includes(source));
   return {
     ...trait,
     samples: selectSamples(
       samples,
-      findPlaces(sources, (source) => !noiseSources.includes(source)),
+      findPositions(sources, (source) => !noiseSources.includes(source)),
     ),
-    unrelated: Uint32Array.from([...unrelated, ...Array.from(noise, (place) => at(indices, place))]),
+    unrelated: Uint32Array.from([...unrelated, ...Array.from(noise, (position) => at(indices, position))]),
   };
 }
 
@@ -64,10 +64,10 @@ function fixRanks(trait: TraitInput): TraitInput {
 
 /** Rows of the other labels are on the pole that ambient texts fill, beside these. */
 function addRivals(trait: TraitInput, traits: readonly TraitInput[]): TraitInput {
-  const found = findRivals(trait, traits);
+  const rivals = findRivals(trait, traits);
   const pole = traitRules[trait.type].rivalPole;
-  if (found === null || pole === null) return trait;
-  const { rows, sources } = found;
+  if (rivals === null || pole === null) return trait;
+  const { rows, sources } = rivals;
   return { ...trait, samples: appendSamples(trait.samples, rows, pole, sources), rivals: rows };
 }
 
@@ -76,10 +76,10 @@ function fillMissingPole(trait: TraitInput, authored: TraitInput, ambientRows: U
   const { type, samples, rivals } = trait;
   const pole = findAmbientPole(type, authored.samples);
   if (pole === null) return trait;
-  const wanted = Math.max(fewestTexts, 2 * countPoles(authored.samples));
-  const count = rivals ? Math.min(wanted, Math.max(fewestBesideRivals, rivals.length)) : wanted;
-  const places = spreadIndices(ambientRows.length, count);
-  const rows = places.map((place) => at(ambientRows, place));
+  const target = Math.max(fewestTexts, 2 * countPoles(authored.samples));
+  const count = rivals ? Math.min(target, Math.max(fewestBesideRivals, rivals.length)) : target;
+  const positions = spreadIndices(ambientRows.length, count);
+  const rows = positions.map((position) => at(ambientRows, position));
   return { ...trait, samples: appendSamples(samples, rows, pole), ambientPole: true };
 }
 

@@ -1,6 +1,6 @@
 // Qualities to classes: poles around 0.5, or percentile boundaries; ties, weights. Pure.
 import { quantiles } from '../../../core/numerics/index.js';
-import { at } from './places.js';
+import { at } from './positions.js';
 import type { TraitSamples } from './trait-samples.js';
 
 export interface Boundaries {
@@ -97,15 +97,15 @@ export function excludeFromFit(labels: Labels, excluded: Uint32Array): Labels {
   return { ...labels, positive, negative };
 }
 
-/** The labels of the samples at the given places, with weights balanced again. */
-export function selectLabels(labels: Labels, places: Uint32Array): Labels {
-  const select = (values: Float64Array): Float64Array => Float64Array.from(places, (i) => at(values, i));
+/** The labels of the samples at these positions, with weights balanced again. */
+export function selectLabels(labels: Labels, positions: Uint32Array): Labels {
+  const select = (values: Float64Array): Float64Array => Float64Array.from(positions, (i) => at(values, i));
   const positive = select(labels.positive);
   const negative = select(labels.negative);
   balanceWeights(positive);
   balanceWeights(negative);
   return {
-    classes: Int8Array.from(places, (i) => at(labels.classes, i)),
+    classes: Int8Array.from(positions, (i) => at(labels.classes, i)),
     positive,
     negative,
     quality: select(labels.quality),

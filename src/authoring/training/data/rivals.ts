@@ -3,7 +3,7 @@
 import type { TraitType } from '../../../core/contract/index.js';
 import { spreadIndices } from '../../../core/numerics/index.js';
 import { classifySamples } from './labels.js';
-import { at } from './places.js';
+import { at } from './positions.js';
 import { traitRules } from './trait-rules.js';
 import type { TraitInput } from './trait-samples.js';
 
@@ -27,7 +27,7 @@ export function findRivals(trait: TraitInput, traits: readonly TraitInput[]): Ri
   if (pole === null || rivalSources.length === 0) return null;
   const graded = new Set(samples.indices);
   const max = Math.max(minRivals, 2 * samples.indices.length);
-  const lists = traits.flatMap((other) => (other === trait ? [] : [listOwnRows(other, rivalSources)]));
+  const lists = traits.flatMap((other) => (other === trait ? [] : [listTraitRows(other, rivalSources)]));
   const chosen = new Map<number, number>();
   for (const rows of shareOut(
     lists.map((list) => [...list].filter(([row]) => !graded.has(row))),
@@ -43,16 +43,16 @@ export function findRivals(trait: TraitInput, traits: readonly TraitInput[]): Ri
 }
 
 /** Rows on the trait's own pole, with their sources. */
-function listOwnRows({ type, samples }: TraitInput, from: readonly number[]): Map<number, number> {
+function listTraitRows({ type, samples }: TraitInput, from: readonly number[]): Map<number, number> {
   const { rivalPole } = traitRules[type];
   const { sources, indices } = samples;
-  const own = new Map<number, number>();
-  if (rivalPole === null || sources === undefined) return own;
-  classifySamples(samples).forEach((label, place) => {
-    const source = at(sources, place);
-    if (label === 1 - rivalPole && from.includes(source)) own.set(at(indices, place), source);
+  const traitRows = new Map<number, number>();
+  if (rivalPole === null || sources === undefined) return traitRows;
+  classifySamples(samples).forEach((label, position) => {
+    const source = at(sources, position);
+    if (label === 1 - rivalPole && from.includes(source)) traitRows.set(at(indices, position), source);
   });
-  return own;
+  return traitRows;
 }
 
 /** `max` items in all, evenly from each list: short lists are used whole, and leave their part to the others. */
@@ -63,6 +63,6 @@ function shareOut<T>(lists: readonly (readonly T[])[], max: number): T[][] {
     .map((list, index) => {
       const part = Math.min(list.length, Math.floor(left / (lists.length - index)));
       left -= part;
-      return Array.from(spreadIndices(list.length, part), (place) => at(list, place));
+      return Array.from(spreadIndices(list.length, part), (position) => at(list, position));
     });
 }

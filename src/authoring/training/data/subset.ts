@@ -1,22 +1,22 @@
-// Selections of a trait's samples: the samples at given places, and a held-out share.
+// Selections of a trait's samples: the samples at given positions, and a held-out share.
 import { createRandom } from '../../../core/numerics/index.js';
 import type { Labels } from './labels.js';
-import { at, findPlaces } from './places.js';
+import { at, findPositions } from './positions.js';
 import type { TraitSamples } from './trait-samples.js';
 
-/** The samples at the given places, in their order. */
-export function selectSamples(samples: TraitSamples, places: Uint32Array): TraitSamples {
+/** The samples at these positions, in their order. */
+export function selectSamples(samples: TraitSamples, positions: Uint32Array): TraitSamples {
   const { indices, qualities, weights, sources, ranked } = samples;
   return {
-    indices: Uint32Array.from(places, (i) => at(indices, i)),
-    qualities: Float32Array.from(places, (i) => at(qualities, i)),
-    ...(weights && { weights: Float32Array.from(places, (i) => at(weights, i)) }),
-    ...(sources && { sources: Uint16Array.from(places, (i) => at(sources, i)) }),
+    indices: Uint32Array.from(positions, (i) => at(indices, i)),
+    qualities: Float32Array.from(positions, (i) => at(qualities, i)),
+    ...(weights && { weights: Float32Array.from(positions, (i) => at(weights, i)) }),
+    ...(sources && { sources: Uint16Array.from(positions, (i) => at(sources, i)) }),
     ...(ranked === undefined ? {} : { ranked }),
   };
 }
 
-/** Places of samples, ascending. */
+/** Positions of samples, ascending. */
 interface Split {
   readonly develop: Uint32Array;
   readonly held: Uint32Array;
@@ -58,22 +58,22 @@ export function holdOut(samples: TraitSamples, labels: Labels, options: HoldOutO
   const held = new Set<number>();
   const clamped: string[] = [];
   for (const label of [1, 0, -1]) {
-    const places = findPlaces(labels.classes, (value) => value === label);
-    const rows = [...new Set(Array.from(places, (i) => at(indices, i)))];
-    const wanted = Math.round(share * rows.length);
-    const count = label === -1 ? wanted : Math.min(Math.max(wanted, 1), rows.length - fewest);
+    const positions = findPositions(labels.classes, (value) => value === label);
+    const rows = [...new Set(Array.from(positions, (i) => at(indices, i)))];
+    const size = Math.round(share * rows.length);
+    const count = label === -1 ? size : Math.min(Math.max(size, 1), rows.length - fewest);
     const pole = label === 1 ? 'positive' : 'negative';
-    if (count !== wanted && options.share === null) return { split: null, warning: null };
+    if (count !== size && options.share === null) return { split: null, warning: null };
     if (count < 1 && label !== -1)
       return { split: null, warning: describeTooFew(options, pole, rows.length) };
-    if (count !== wanted) clamped.push(`${count} of ${rows.length} ${pole} texts instead of ${wanted}`);
+    if (count !== size) clamped.push(`${count} of ${rows.length} ${pole} texts instead of ${size}`);
     const random = createRandom(seed, 'held out', key, label);
     for (const row of random.shuffle(rows).slice(0, count)) held.add(row);
   }
   return {
     split: {
-      develop: findPlaces(indices, (row) => !held.has(row)),
-      held: findPlaces(indices, (row) => held.has(row)),
+      develop: findPositions(indices, (row) => !held.has(row)),
+      held: findPositions(indices, (row) => held.has(row)),
     },
     warning: clamped.length === 0 ? null : describeClamping(options, clamped),
   };

@@ -1,6 +1,6 @@
 // What training has to know about a trait type before it fits a trait of it: one row a type.
 import type { TraitType } from '../../../core/contract/index.js';
-import type { NonEmpty } from './places.js';
+import type { NonEmpty } from './positions.js';
 
 interface TraitRules {
   /** Style weights that a search may choose from, the best on average over labelled sets first. */
@@ -14,7 +14,7 @@ interface TraitRules {
   /** What the samples of noise sources are to the trait. */
   readonly noise: 'negative' | 'unrelated';
   /** Positives needed to fit an axis with the scoring method: own ones, and with ambient texts as the other pole. */
-  readonly axisFrom: { readonly own: number; readonly ambientPole: number };
+  readonly axisFrom: { readonly authored: number; readonly ambientPole: number };
   /** The traits of the lowest rank that have an axis decide on the model's scoring method. */
   readonly decidingRank: number;
 }
@@ -24,8 +24,8 @@ export const termsWeights = [0, 0.25, 0.5, 1, 2, 4] as const;
 
 type TermsWeight = (typeof termsWeights)[number];
 
-const always = { own: 0, ambientPole: 0 };
-const never = { own: Number.POSITIVE_INFINITY, ambientPole: Number.POSITIVE_INFINITY };
+const always = { authored: 0, ambientPole: 0 };
+const never = { authored: Number.POSITIVE_INFINITY, ambientPole: Number.POSITIVE_INFINITY };
 
 /** For a spectrum the style of a text may matter; for all other types only what the text is about. */
 export const traitRules = {
@@ -53,7 +53,7 @@ export const traitRules = {
     ambientPoles: [0],
     rivalPole: 0,
     noise: 'negative',
-    axisFrom: { own: 10, ambientPole: 30 },
+    axisFrom: { authored: 10, ambientPole: 30 },
     decidingRank: 3,
   },
   outlier: {

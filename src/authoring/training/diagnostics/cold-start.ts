@@ -2,7 +2,7 @@
 import { auroc, createRandom, mean, standardDeviation } from '../../../core/numerics/index.js';
 import { prepareGeometry } from '../../../core/scoring/index.js';
 import { type Labels, selectLabels } from '../data/labels.js';
-import { at, findPlaces } from '../data/places.js';
+import { at, findPositions } from '../data/positions.js';
 import type { MethodTrainer, Parameters } from '../methods/method.js';
 import type { Pace } from '../pace.js';
 import type { FeatureSpace } from '../problem/feature-space.js';
@@ -40,16 +40,16 @@ export const fewestLeft = 5;
 
 export async function computeColdStartCurve(input: ColdStartInput): Promise<ColdStartPoint[]> {
   const { problem, sizes, seed, key, pace } = input;
-  const members = [1, 0].map((label) => findPlaces(problem.labels.classes, (value) => value === label));
+  const members = [1, 0].map((label) => findPositions(problem.labels.classes, (value) => value === label));
   const curve: ColdStartPoint[] = [];
   for (const samples of sizes) {
-    if (members.every((places) => places.length >= samples + fewestLeft)) {
+    if (members.every((positions) => positions.length >= samples + fewestLeft)) {
       const areas = Array.from({ length: draws }, (_, draw) => {
         const random = createRandom(seed, 'cold start', key, samples, draw);
-        const shuffled = members.map((places) => random.shuffle(Uint32Array.from(places)));
-        const chosen = joinPlaces(shuffled.map((places) => places.subarray(0, samples))).sort();
-        const rest = joinPlaces(shuffled.map((places) => places.subarray(samples)));
-        return computeArea(input, chosen, rest);
+        const shuffled = members.map((positions) => random.shuffle(Uint32Array.from(positions)));
+        const chosen = joinPositions(shuffled.map((positions) => positions.subarray(0, samples))).sort();
+        const heldOut = joinPositions(shuffled.map((positions) => positions.subarray(samples)));
+        return computeArea(input, chosen, heldOut);
       });
       curve.push({ samples, auroc: mean(areas), deviation: standardDeviation(areas) });
     }
@@ -58,14 +58,14 @@ export async function computeColdStartCurve(input: ColdStartInput): Promise<Cold
   return curve;
 }
 
-const joinPlaces = (lists: readonly Uint32Array[]): Uint32Array =>
-  Uint32Array.from(lists.flatMap((places) => [...places]));
+const joinPositions = (lists: readonly Uint32Array[]): Uint32Array =>
+  Uint32Array.from(lists.flatMap((positions) => [...positions]));
 
 /** AUROC on the rest of a fit on the chosen samples. */
 function computeArea(
   { problem, method, parameters, terms }: ColdStartInput,
   chosen: Uint32Array,
-  rest: Uint32Array,
+  heldOut: Uint32Array,
 ): number {
   const { space, labels, computeAmbientDirections } = problem;
   const small = createFitProblem({
@@ -75,10 +75,10 @@ function computeArea(
   });
   const fixed = { ...parameters, ...method.fixParameters?.(small) };
   const score = prepareGeometry(method.fit(small, small.whole, fixed));
-  const raw = Float64Array.from(rest, (i) => score(at(space.points, i)));
+  const raw = Float64Array.from(heldOut, (i) => score(at(space.points, i)));
   return auroc(
-    addTermScores(raw, { terms, labels, chosen, rest, weight: parameters.terms_weight ?? 0 }),
-    Uint8Array.from(rest, (i) => at(labels.classes, i)),
+    addTermScores(raw, { terms, labels, chosen, heldOut, weight: parameters.terms_weight ?? 0 }),
+    Uint8Array.from(heldOut, (i) => at(labels.classes, i)),
   );
 }
 
@@ -86,27 +86,30 @@ interface TermScores {
   readonly terms: TermSpace;
   readonly labels: Labels;
   readonly chosen: Uint32Array;
-  readonly rest: Uint32Array;
+  readonly heldOut: Uint32Array;
   /** In deviations of the raw scores per deviation of the terms' scores. */
   readonly weight: number;
 }
 
 /** The raw scores of the rest with those of terms fitted on the chosen samples. */
-function addTermScores(raw: Float64Array, { terms, labels, chosen, rest, weight }: TermScores): Float64Array {
+function addTermScores(
+  raw: Float64Array,
+  { terms, labels, chosen, heldOut, weight }: TermScores,
+): Float64Array {
   if (weight === 0) return raw;
   const { weights } = fitTerms(terms, labels, createSubset(labels, chosen));
-  const scored = Float64Array.from(rest, (i) => scoreTerms(terms, weights, i));
+  const scored = Float64Array.from(heldOut, (i) => scoreTerms(terms, weights, i));
   const ratio = standardDeviation(raw) / (standardDeviation(scored) || 1);
   return raw.map((value, i) => value + weight * ratio * at(scored, i));
 }
 
 /** The given rows of a space, copied. */
-function selectRows({ styleWeight, x, points }: FeatureSpace, places: Uint32Array): FeatureSpace {
-  const data = new Float32Array(places.length * x.columns);
-  const rows = Array.from(places, (place, i) => {
+function selectRows({ styleWeight, x, points }: FeatureSpace, positions: Uint32Array): FeatureSpace {
+  const data = new Float32Array(positions.length * x.columns);
+  const rows = Array.from(positions, (position, i) => {
     const view = data.subarray(i * x.columns, (i + 1) * x.columns);
-    view.set(at(points, place));
+    view.set(at(points, position));
     return view;
   });
-  return { styleWeight, x: { rows: places.length, columns: x.columns, data }, points: rows };
+  return { styleWeight, x: { rows: positions.length, columns: x.columns, data }, points: rows };
 }

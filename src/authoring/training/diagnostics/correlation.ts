@@ -10,10 +10,10 @@ export interface TraitCorrelation {
 }
 
 /** Most texts scored. */
-const mostTexts = 500;
+const maxTexts = 500;
 
 export function computeCorrelation(encodings: Encodings, traits: readonly TrainedTrait[]): TraitCorrelation {
-  const rows = spreadIndices(encodings.semantic.rows, mostTexts);
+  const rows = spreadIndices(encodings.semantic.rows, maxTexts);
   const scores = traits.map((trait) => {
     const scorer = prepareTrait(trait);
     return createFeatureSpace(encodings, rows, trait.style_weight).points.map(

@@ -2,7 +2,7 @@
 // that the sums of a resample are sums of the groups'; a small one sample by sample.
 import { createRandom, type Random } from '../../../core/numerics/index.js';
 import type { Labels } from '../data/labels.js';
-import { at, findPlaces, listPlaces } from '../data/places.js';
+import { at, findPositions, listPositions } from '../data/positions.js';
 import { createSubset, type WeightedSubset } from '../problem/weighted-subset.js';
 
 /** Groups of a large set: enough to estimate the variance of the axis about as well as single samples do. */
@@ -32,7 +32,7 @@ export function createResampler(
   const n = labels.classes.length;
   const small = n <= smallSet;
   const strata = splitStrata(n, sources, dropoutSources).map(
-    ({ places, dropout }): Stratum => ({ groups: dealGroups(labels, places, random), dropout }),
+    ({ positions, dropout }): Stratum => ({ groups: dealGroups(labels, positions, random), dropout }),
   );
   return () => {
     const drawn = strata.flatMap(({ groups, dropout }) =>
@@ -42,28 +42,28 @@ export function createResampler(
   };
 }
 
-/** Places of the samples that are always drawn, then those of each dropout source that has any. */
+/** Positions of the samples that are always drawn, then those of each dropout source that has any. */
 function splitStrata(
   n: number,
   sources: Uint16Array | undefined,
   dropoutSources: readonly number[],
-): { places: Uint32Array; dropout: boolean }[] {
-  if (sources === undefined) return [{ places: listPlaces(n), dropout: false }];
+): { positions: Uint32Array; dropout: boolean }[] {
+  if (sources === undefined) return [{ positions: listPositions(n), dropout: false }];
   const optional = dropoutSources.filter((number) => sources.includes(number));
   return [
-    { places: findPlaces(sources, (source) => !optional.includes(source)), dropout: false },
+    { positions: findPositions(sources, (source) => !optional.includes(source)), dropout: false },
     ...optional.map((number) => ({
-      places: findPlaces(sources, (source) => source === number),
+      positions: findPositions(sources, (source) => source === number),
       dropout: true,
     })),
   ];
 }
 
 /** Groups with evenly spread classes; of a small set, at most one positive and one negative sample each. */
-function dealGroups(labels: Labels, places: Uint32Array, random: Random): WeightedSubset[] {
-  const classes = [1, 0].map((label) => random.shuffle(places.filter((i) => labels.classes[i] === label)));
+function dealGroups(labels: Labels, positions: Uint32Array, random: Random): WeightedSubset[] {
+  const classes = [1, 0].map((label) => random.shuffle(positions.filter((i) => labels.classes[i] === label)));
   const largest = Math.max(...classes.map((members) => members.length));
-  const count = places.length <= smallSet ? largest : Math.min(groupCount, largest);
+  const count = positions.length <= smallSet ? largest : Math.min(groupCount, largest);
   return Array.from({ length: count }, (_, group) =>
     createSubset(
       labels,
@@ -83,6 +83,6 @@ function combineGroups(drawn: readonly WeightedSubset[], n: number, small: boole
       positive[i] = at(positive, i) + at(subset.positive, i);
       negative[i] = at(negative, i) + at(subset.negative, i);
     }
-  const rows = listPlaces(n).filter((i) => at(positive, i) + at(negative, i) > 0);
+  const rows = listPositions(n).filter((i) => at(positive, i) + at(negative, i) > 0);
   return { rows, positive, negative, rough: true, ...(small ? {} : { pieces: drawn }) };
 }

@@ -13,7 +13,7 @@ import {
   type Geometry,
   prepareGeometry,
 } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import type { MethodTrainer, Parameters } from '../methods/method.js';
 import type { Pace } from '../pace.js';
 import { type FitProblem, projectAway } from '../problem/problem.js';
@@ -41,14 +41,14 @@ export interface StabilityInput {
 }
 
 /** Most texts scored. */
-const mostTexts = 200;
+const maxTexts = 200;
 
 export async function computeStability(input: StabilityInput): Promise<Stability> {
   const { problem, method, parameters, terms, calibration, resamples, draw, pace } = input;
   const { points } = problem.space;
-  const watched = Array.from(spreadIndices(points.length, mostTexts), (place) => ({
-    x: at(points, place),
-    terms: at(terms, place),
+  const watched = Array.from(spreadIndices(points.length, maxTexts), (position) => ({
+    x: at(points, position),
+    terms: at(terms, position),
     scores: [] as number[],
   }));
   const sum = new Float64Array(problem.space.x.columns);
@@ -63,8 +63,8 @@ export async function computeStability(input: StabilityInput): Promise<Stability
       squares += dot(axis, axis);
       count++;
       const raw = prepareGeometry(geometry);
-      for (const { x, terms: own, scores } of watched)
-        scores.push(applyCalibration(calibration, raw(x) + own));
+      for (const { x, terms: termScore, scores } of watched)
+        scores.push(applyCalibration(calibration, raw(x) + termScore));
     }
     await pace.step();
   }

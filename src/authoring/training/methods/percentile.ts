@@ -2,7 +2,7 @@
 // a = unit(P(m+ - m-)), mapped to [-1, 1]. `pc` and `trim` as in balanced_cosine.
 import { multiplyRows, unit } from '../../../core/numerics/index.js';
 import type { EmpiricalGeometry } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
 import { type FitProblem, getAmbientDirections, projectAway } from '../problem/problem.js';
 import { sumWeights, type WeightedSubset } from '../problem/weighted-subset.js';
@@ -10,7 +10,7 @@ import { componentsDimension, computeTrimmedMeans, trimDimension } from './compo
 import { getParameter, type MethodTrainer } from './method.js';
 
 /** Most knots: one for each percent of the distribution. */
-const mostKnots = 101;
+const maxKnots = 101;
 
 export const percentile: MethodTrainer = {
   dimensions: [componentsDimension, trimDimension],
@@ -46,7 +46,7 @@ function computeDistribution(
     below += weight;
     return (2 * (below - weight / 2)) / total - 1;
   });
-  const count = Math.min(mostKnots, steps.length);
+  const count = Math.min(maxKnots, steps.length);
   const picks = Array.from({ length: count }, (_, k) =>
     Math.round((k * (steps.length - 1)) / Math.max(1, count - 1)),
   );

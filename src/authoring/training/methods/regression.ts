@@ -13,7 +13,7 @@ import {
   sumWeighted,
 } from '../../../core/numerics/index.js';
 import type { LinearGeometry } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import type { FitProblem } from '../problem/problem.js';
 import { sumWeights, type WeightedSubset } from '../problem/weighted-subset.js';
 import { getParameter, type MethodTrainer } from './method.js';

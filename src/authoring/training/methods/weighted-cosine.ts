@@ -2,7 +2,7 @@
 // deviation: p = 0 is balanced_cosine; a larger p gives separating dimensions more weight.
 import { exp, log, unit } from '../../../core/numerics/index.js';
 import type { CosineGeometry } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { computeMeanDifference, computeMidpoint } from '../problem/class-statistics.js';
 import { getAmbientDirections, projectAway } from '../problem/problem.js';
 import { componentsDimension } from './components.js';

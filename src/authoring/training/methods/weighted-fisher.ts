@@ -3,7 +3,7 @@
 // shrinkage a of Ledoit & Wolf (2004).
 import { factorCholesky, solve } from '../../../core/numerics/index.js';
 import type { LinearGeometry } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { type ClassStatistics, computeMeanDifference, getWeight } from '../problem/class-statistics.js';
 import type { FitProblem } from '../problem/problem.js';
 import { computeShrinkage, computeSquaredDistance, computeTrace } from '../problem/shrinkage.js';

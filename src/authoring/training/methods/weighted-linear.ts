@@ -2,7 +2,7 @@
 // m- to -1: p = 0 is balanced_linear, p = 1 is Fisher's axis for independent dimensions.
 import { exp, log, mean } from '../../../core/numerics/index.js';
 import type { LinearGeometry } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
 import { fitBetweenMeans } from './balanced-linear.js';
 import { getParameter, type MethodTrainer } from './method.js';

@@ -3,7 +3,7 @@ import { mean, spearman } from '../../../core/numerics/index.js';
 import { scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
 import { type Boundaries, createLabels } from '../data/labels.js';
-import type { NonEmpty } from '../data/places.js';
+import type { NonEmpty } from '../data/positions.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import { balancedCosine } from '../methods/balanced-cosine.js';
 import type { Pace } from '../pace.js';

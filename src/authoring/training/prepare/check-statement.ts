@@ -1,13 +1,13 @@
 // Whether a claim's statement is about what its own confirming texts are about.
 import { accumulate, blend, dot, norm } from '../../../core/numerics/index.js';
 import { createLabels, defaultBoundaries } from '../data/labels.js';
-import { at, findPlaces } from '../data/places.js';
+import { at, findPositions } from '../data/positions.js';
 import type { TraitInput } from '../data/trait-samples.js';
 import { createFeatureSpace } from '../problem/feature-space.js';
 import type { TrainingContext } from '../problem/training-context.js';
 
 /** Largest share of general texts that may be nearer to the confirming texts than the statement. */
-const mostNearer = 0.05;
+const maxNearer = 0.05;
 
 /**
  * Compares the statement and general texts by their cosine to the mean of the confirming texts, seen from the mean of the
@@ -21,8 +21,8 @@ export function checkStatement(
   if (statement === undefined || ambient.count === 0) return null;
   const { classes } = createLabels(samples, defaultBoundaries);
   const rows = Uint32Array.from(
-    findPlaces(classes, (label) => label === 1),
-    (place) => at(samples.indices, place),
+    findPositions(classes, (label) => label === 1),
+    (position) => at(samples.indices, position),
   );
   const center = ambient.getMean(0);
   const confirming = createFeatureSpace(encodings, rows, 0).points;
@@ -35,9 +35,9 @@ export function checkStatement(
   };
   const [point] = createFeatureSpace(encodings, Uint32Array.of(statement), 0).points;
   if (!point) return null;
-  const own = measure(point);
+  const statementNearness = measure(point);
   const others = ambient.getSpace(0).points;
-  const share = others.filter((other) => measure(other) >= own).length / others.length;
-  if (share <= mostNearer) return null;
+  const share = others.filter((other) => measure(other) >= statementNearness).length / others.length;
+  if (share <= maxNearer) return null;
   return `Trait '${key}': claim_statement is far from its confirming texts: ${Math.round(100 * share)} % of general texts are nearer. Check that both are about the same claim`;
 }

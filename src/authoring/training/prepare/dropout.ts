@@ -3,7 +3,7 @@ import { mean, standardDeviation } from '../../../core/numerics/index.js';
 import { computeObjective, scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
 import { type Boundaries, createLabels } from '../data/labels.js';
-import { at, findPlaces } from '../data/places.js';
+import { at, findPositions } from '../data/positions.js';
 import { selectSamples } from '../data/subset.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import { balancedCosine } from '../methods/balanced-cosine.js';
@@ -39,18 +39,18 @@ export function compareDropout(
   let kept = trait.samples;
   return candidates.flatMap((source) => {
     const current = { ...trait, samples: kept };
-    const rest = removeSource(current, boundaries, source);
-    if (rest === null) return [];
-    const record = compare(context, current, boundaries, rest);
-    if (record.dropped) kept = rest.samples;
+    const remainder = removeSource(current, boundaries, source);
+    if (remainder === null) return [];
+    const record = compare(context, current, boundaries, remainder);
+    if (record.dropped) kept = remainder.samples;
     return [{ source, ...record }];
   });
 }
 
 interface Remainder {
   readonly samples: TraitSamples;
-  /** Their places among all samples of the trait. */
-  readonly places: Uint32Array;
+  /** Their positions among all samples of the trait. */
+  readonly positions: Uint32Array;
 }
 
 /** @returns the samples of the other sources; null where the source has none, or a pole needs them */
@@ -61,37 +61,37 @@ function removeSource(
 ): Remainder | null {
   const { sources } = samples;
   if (!sources?.includes(source)) return null;
-  const places = findPlaces(sources, (number) => number !== source);
-  const rest = selectSamples(samples, places);
-  const { positive, negative } = countSamples(key, createLabels(rest, boundaries));
-  return Math.min(positive, negative) < fewestSamples ? null : { samples: rest, places };
+  const positions = findPositions(sources, (number) => number !== source);
+  const remaining = selectSamples(samples, positions);
+  const { positive, negative } = countSamples(key, createLabels(remaining, boundaries));
+  return Math.min(positive, negative) < fewestSamples ? null : { samples: remaining, positions };
 }
 
 function compare(
   context: TrainingContext,
   trait: TraitInput,
   boundaries: Boundaries,
-  { samples, places }: Remainder,
+  { samples, positions }: Remainder,
 ): Omit<DropoutRecord, 'source'> {
   const all = createTraitDataset(context, trait, trait.samples, createLabels(trait.samples, boundaries));
-  const rest = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
-  const raws = { all: scoreRepeats(all), rest: scoreRepeats(rest) };
-  const withSource = mean(raws.all.map((raw) => computeObjective(raw, all.labels, places)));
-  const without = mean(raws.rest.map((raw) => computeObjective(raw, rest.labels)));
+  const reduced = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
+  const raws = { all: scoreRepeats(all), reduced: scoreRepeats(reduced) };
+  const withSource = mean(raws.all.map((raw) => computeObjective(raw, all.labels, positions)));
+  const without = mean(raws.reduced.map((raw) => computeObjective(raw, reduced.labels)));
   // The folds of the rest divide its samples alike for both.
-  const gains = rest.repeats.flatMap((folds, repeat) =>
+  const gains = reduced.repeats.flatMap((folds, repeat) =>
     folds.map(
       ({ held }) =>
-        computeObjective(at(raws.rest, repeat), rest.labels, held) -
-        computeObjective(at(raws.all, repeat), all.labels, selectPlaces(places, held)),
+        computeObjective(at(raws.reduced, repeat), reduced.labels, held) -
+        computeObjective(at(raws.all, repeat), all.labels, selectPositions(positions, held)),
     ),
   );
-  const error = standardDeviation(gains) / Math.sqrt(rest.repeats[0].length);
+  const error = standardDeviation(gains) / Math.sqrt(reduced.repeats[0].length);
   return { with: withSource, without, error, dropped: without - withSource > error };
 }
 
-const selectPlaces = (places: Uint32Array, held: Uint32Array): Uint32Array =>
-  held.map((place) => at(places, place));
+const selectPositions = (positions: Uint32Array, held: Uint32Array): Uint32Array =>
+  held.map((position) => at(positions, position));
 
 /** Out-of-fold scores of balanced_cosine, one (n) array a repeat. */
 function scoreRepeats({ repeats, styleWeights, getProblem }: TraitDataset): Float64Array[] {

@@ -1,7 +1,7 @@
 // A trait before the search: sources dropped, a share held out, boundaries set.
 import { countSamples, fewestSamples, requireQualities, requireSamples } from '../data/counts.js';
 import { type Boundaries, createLabels, type Labels } from '../data/labels.js';
-import { findPlaces } from '../data/places.js';
+import { findPositions } from '../data/positions.js';
 import { holdOut, selectSamples } from '../data/subset.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import type { Plan } from '../effort.js';
@@ -118,6 +118,6 @@ function removeSources(samples: TraitSamples, dropped: readonly number[]): Trait
   if (sources === undefined || dropped.length === 0) return samples;
   return selectSamples(
     samples,
-    findPlaces(sources, (source) => !dropped.includes(source)),
+    findPositions(sources, (source) => !dropped.includes(source)),
   );
 }

@@ -25,17 +25,17 @@ interface PreviousChoice {
 
 /** @throws config_invalid when the previous build did not have the trait */
 export function findPreviousChoice({ traits }: PreviousBuild, key: string): PreviousChoice {
-  const found = traits.find((trait) => trait.key === key);
-  if (found === undefined)
+  const previousTrait = traits.find((trait) => trait.key === key);
+  if (previousTrait === undefined)
     throw new AssayError(
       'config_invalid',
       `Trait '${key}' was not part of the previous build. Train the model with a new search`,
     );
   return {
     boundaries: {
-      ...(found.boundaries ?? defaultBoundaries),
-      ...(found.fitted_on === 'grades' ? { mode: 'grades' } : {}),
+      ...(previousTrait.boundaries ?? defaultBoundaries),
+      ...(previousTrait.fitted_on === 'grades' ? { mode: 'grades' } : {}),
     },
-    dropped: found.samples.dropped_sources,
+    dropped: previousTrait.samples.dropped_sources,
   };
 }

@@ -8,7 +8,7 @@ import {
   toCovariance,
 } from '../../../core/numerics/index.js';
 import type { Encodings } from '../../../core/scoring/index.js';
-import { listPlaces } from '../data/places.js';
+import { listPositions } from '../data/positions.js';
 import { createFeatureSpace, type FeatureSpace } from './feature-space.js';
 
 /** Everything here is computed once, spaces once for each style weight. */
@@ -26,13 +26,13 @@ export interface AmbientSpace {
 }
 
 /** Most texts used; a larger corpus is sampled evenly. */
-const mostTexts = 2000;
+const maxTexts = 2000;
 const directionsKept = 8;
 
 /** @param columns D, the width of the joined space */
 export function createAmbientSpace(encodings: Encodings | undefined, columns: number): AmbientSpace {
   const rows =
-    encodings === undefined ? new Uint32Array(0) : spreadIndices(encodings.semantic.rows, mostTexts);
+    encodings === undefined ? new Uint32Array(0) : spreadIndices(encodings.semantic.rows, maxTexts);
   const getSpace = memoise((styleWeight) =>
     encodings === undefined
       ? createEmptySpace(styleWeight, columns)
@@ -71,13 +71,13 @@ function createEmptySpace(styleWeight: number, columns: number): FeatureSpace {
 }
 
 function computeMean({ x }: FeatureSpace): Float64Array {
-  return sumWeighted(x, new Float64Array(x.rows).fill(1 / Math.max(1, x.rows)), listPlaces(x.rows));
+  return sumWeighted(x, new Float64Array(x.rows).fill(1 / Math.max(1, x.rows)), listPositions(x.rows));
 }
 
 function findPrincipalDirections({ x }: FeatureSpace, mean: Float64Array): Float32Array {
   if (x.rows <= 1) return new Float32Array(0);
   const d = x.columns;
-  const moment = computeSecondMoment(x, new Float64Array(x.rows).fill(1 / x.rows), listPlaces(x.rows));
+  const moment = computeSecondMoment(x, new Float64Array(x.rows).fill(1 / x.rows), listPositions(x.rows));
   const { values, vectors } = findLeadingEigen(toCovariance(moment, 1, mean), d, directionsKept);
   const kept = values.filter((value) => value > 1e-9).length;
   return Float32Array.from(vectors.subarray(0, kept * d));

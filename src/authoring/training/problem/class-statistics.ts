@@ -11,7 +11,7 @@ import {
   sumWeighted,
   toCovariance,
 } from '../../../core/numerics/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { computeSquaredDistance } from './shrinkage.js';
 import { sumWeights, type WeightedSubset } from './weighted-subset.js';
 
@@ -177,9 +177,9 @@ function createAdditive(
     const { difference, pieces } = subset;
     if (difference !== undefined) {
       const held = sums(difference.held);
-      const rest = new Float64Array(sums(difference.whole));
-      accumulate(rest, -1, held);
-      return rest;
+      const remainder = new Float64Array(sums(difference.whole));
+      accumulate(remainder, -1, held);
+      return remainder;
     }
     if (pieces === undefined) return compute(subset);
     const times = new Map<WeightedSubset, number>();

@@ -1,7 +1,7 @@
 // Stratified folds, seeded. Near copies share a fold, so no text is scored by a model fitted on it or on its copy. Pure.
 import { createRandom, type Random } from '../../../core/numerics/index.js';
 import type { Labels } from '../data/labels.js';
-import { at, findPlaces, listPlaces, type NonEmpty, requireNonEmpty } from '../data/places.js';
+import { at, findPositions, listPositions, type NonEmpty, requireNonEmpty } from '../data/positions.js';
 import { createSubset, createWholeSubset, type WeightedSubset } from './weighted-subset.js';
 
 export interface Fold {
@@ -28,10 +28,10 @@ export function createStratifiedFolds(
   seed: number,
   key: string,
 ): NonEmpty<Repeat> {
-  const given = groupByClass(indices, labels);
-  const apart = [1, 0].every((label) => (given.get(label)?.length ?? 0) > 1);
-  if (!apart) indices = listPlaces(indices.length);
-  const strata = apart ? given : groupByClass(indices, labels);
+  const groupsByClass = groupByClass(indices, labels);
+  const apart = [1, 0].every((label) => (groupsByClass.get(label)?.length ?? 0) > 1);
+  if (!apart) indices = listPositions(indices.length);
+  const strata = apart ? groupsByClass : groupByClass(indices, labels);
   const smaller = Math.min(strata.get(1)?.length ?? 0, strata.get(0)?.length ?? 0);
   const k = Math.max(2, Math.min(shape.folds, smaller));
   const repeats = requireNonEmpty(
@@ -51,9 +51,9 @@ export function createStratifiedFolds(
   );
 }
 
-/** Places of the samples of each fold, ascending. */
+/** Positions of the samples of each fold, ascending. */
 function splitByFold(indices: Uint32Array, folds: ReadonlyMap<number, number>, k: number): Uint32Array[] {
-  return Array.from({ length: k }, (_, fold) => findPlaces(indices, (row) => folds.get(row) === fold));
+  return Array.from({ length: k }, (_, fold) => findPositions(indices, (row) => folds.get(row) === fold));
 }
 
 /** All samples except the held-out ones. */
@@ -64,8 +64,8 @@ function createComplement(
   piece: WeightedSubset,
 ): Fold['train'] {
   const out = new Set(held);
-  const rest = listPlaces(labels.classes.length).filter((i) => !out.has(i));
-  return { ...createSubset(labels, rest), difference: { whole, held: piece }, rough: true };
+  const train = listPositions(labels.classes.length).filter((i) => !out.has(i));
+  return { ...createSubset(labels, train), difference: { whole, held: piece }, rough: true };
 }
 
 /** Distinct rows by the class of their first sample, in order of appearance. */

@@ -1,6 +1,6 @@
 // Shrinkage of a covariance towards a multiple of the identity. Pure.
 import { dot, type Matrix } from '../../../core/numerics/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 
 /**
  * The shrinkage a of (1 - a) S + a tr(S)/D I that minimises the expected squared error (Ledoit & Wolf, 2004).

@@ -9,7 +9,7 @@ import {
   row,
   zeros,
 } from '../../../core/numerics/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { type ClassStatistics, createClassStatistics } from './class-statistics.js';
 
 /** Class statistics in the coordinates of the span. */
@@ -48,11 +48,11 @@ export function createSpanReduction(statistics: ClassStatistics): SpanReduction 
 function computeSpan(x: Matrix): Float64Array[] {
   const basis: Float64Array[] = [];
   for (let i = 0; i < x.rows; i++) {
-    const rest = Float64Array.from(row(x, i));
-    for (const direction of basis) accumulate(rest, -dot(direction, rest), direction);
-    for (const direction of basis) accumulate(rest, -dot(direction, rest), direction);
-    const length = norm(rest);
-    if (length > shortest) basis.push(rest.map((value) => value / length));
+    const residual = Float64Array.from(row(x, i));
+    for (const direction of basis) accumulate(residual, -dot(direction, residual), direction);
+    for (const direction of basis) accumulate(residual, -dot(direction, residual), direction);
+    const length = norm(residual);
+    if (length > shortest) basis.push(residual.map((value) => value / length));
   }
   return basis;
 }

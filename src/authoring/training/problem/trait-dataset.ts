@@ -2,7 +2,7 @@
 import type { TraitType } from '../../../core/contract/index.js';
 import { countSamples } from '../data/counts.js';
 import type { Labels } from '../data/labels.js';
-import type { NonEmpty } from '../data/places.js';
+import type { NonEmpty } from '../data/positions.js';
 import { traitRules } from '../data/trait-rules.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';
 import { createTermSpace, type TermSpace } from '../terms/term-space.js';
@@ -34,7 +34,7 @@ export interface TraitDataset {
 /** Samples of the smaller pole from which on the folds of the search calibrate a trait. */
 const enoughSamples = 50;
 /** Most samples that are left out one by one. */
-const mostSamples = 400;
+const maxSamples = 400;
 
 /** The folds of the scores that calibrate a trait. */
 export function getCalibrationFolds(dataset: TraitDataset): NonEmpty<Repeat> {
@@ -64,7 +64,7 @@ export function createTraitDataset(
     repeats,
     getLeaveOneOut() {
       const { positive, negative } = countSamples(key, labels);
-      const few = Math.min(positive, negative) < enoughSamples && positive + negative <= mostSamples;
+      const few = Math.min(positive, negative) < enoughSamples && positive + negative <= maxSamples;
       if (!few) return null;
       const single = { folds: enoughSamples, repeats: 1 };
       leaveOneOut ??= createStratifiedFolds(kin, labels, single, seed, key)[0];

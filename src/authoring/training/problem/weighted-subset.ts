@@ -1,6 +1,6 @@
 // The samples that one fit sees, with their weights.
 import type { Labels } from '../data/labels.js';
-import { at, listPlaces } from '../data/places.js';
+import { at, listPositions } from '../data/positions.js';
 
 export interface WeightedSubset {
   /** Samples with weight in either class, ascending. */
@@ -30,7 +30,7 @@ export function createSubset(labels: Labels, samples: Uint32Array): WeightedSubs
 
 /** All samples. */
 export function createWholeSubset(labels: Labels): WeightedSubset {
-  return createSubset(labels, listPlaces(labels.classes.length));
+  return createSubset(labels, listPositions(labels.classes.length));
 }
 
 /** (n) weight of each sample in both classes together. */

@@ -1,5 +1,5 @@
 // Advice for the author of a model, derived from a build's report, in plain sentences. Pure.
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { TraitCorrelation } from '../diagnostics/correlation.js';
 import type { TraitReport } from './build-report.js';

@@ -8,7 +8,7 @@ import {
   type TrainedTrait,
   toTraitScore,
 } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 
 /** Shares of a pole's samples by tier; they sum to 1. */
 type TierShares = Readonly<Record<Tier, number>>;

@@ -1,11 +1,11 @@
 // Advice on labels of one column that score each other's texts alike, in plain sentences. Pure.
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import type { Separation } from './build-report.js';
 
 /** Share of the texts of two traits that the other one scores higher, from which on they are confused. */
 const confused = 0.2;
 /** Most pairs that are named. */
-const mostPairs = 5;
+const maxPairs = 5;
 /** Standard errors above chance from which on a share is more than guessing. */
 const certain = 2;
 
@@ -27,7 +27,7 @@ export function adviseOnSeparation({ keys, texts, top1, chance, confusion }: Sep
   );
   return pairs
     .sort((one, other) => other.share - one.share)
-    .slice(0, mostPairs)
+    .slice(0, maxPairs)
     .map(
       ({ a, b, mistaken, all }) =>
         `Traits '${a}' and '${b}' score each other's texts alike: ${mistaken} of ${all} score higher on the wrong one. Add texts that show the difference, or merge the two.`,

@@ -3,7 +3,7 @@
 import { sparseRow, spreadIndices } from '../../../core/numerics/index.js';
 import { type Encodings, prepareTrait } from '../../../core/scoring/index.js';
 import { createLabels } from '../data/labels.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { findRivalPole } from '../data/rivals.js';
 import { createFeatureSpace } from '../problem/feature-space.js';
 import type { Separation } from './build-report.js';
@@ -12,7 +12,7 @@ import type { TraitFindings } from './trait-report.js';
 type Unread = Omit<TraitFindings, 'optionsRead'>;
 
 /** Most texts of one group, spread evenly. */
-const mostTexts = 5000;
+const maxTexts = 5000;
 
 /** One group for each set of traits with own samples from the same source, and one of all traits that share none. */
 export function describeSeparations(
@@ -20,7 +20,7 @@ export function describeSeparations(
   encodings: Encodings,
   noiseSources: readonly number[],
 ): Separation[] {
-  const candidates = findings.flatMap((one) => listOwn(one, noiseSources) ?? []);
+  const candidates = findings.flatMap((one) => listCandidate(one, noiseSources) ?? []);
   const groups = groupBySource(candidates);
   const grouped = new Set(groups.flat());
   const others = candidates.filter((one) => !grouped.has(one));
@@ -32,25 +32,26 @@ interface Candidate {
   readonly findings: Unread;
   readonly pole: 0 | 1;
   /** Sources of the trait's own samples by row. */
-  readonly own: ReadonlyMap<number, number>;
+  readonly traitRows: ReadonlyMap<number, number>;
 }
 
-function listOwn(findings: Unread, noiseSources: readonly number[]): Candidate | null {
+function listCandidate(findings: Unread, noiseSources: readonly number[]): Candidate | null {
   const { trait, samples, boundaries } = findings.prepared;
   const opposite = findRivalPole(trait.type);
   if (opposite === null || findings.result.outOfFold === null) return null;
-  const own = new Map<number, number>();
-  createLabels(samples, boundaries).classes.forEach((label, place) => {
-    const source = samples.sources?.[place] ?? -1;
-    if (label === 1 - opposite && !noiseSources.includes(source)) own.set(at(samples.indices, place), source);
+  const traitRows = new Map<number, number>();
+  createLabels(samples, boundaries).classes.forEach((label, position) => {
+    const source = samples.sources?.[position] ?? -1;
+    if (label === 1 - opposite && !noiseSources.includes(source))
+      traitRows.set(at(samples.indices, position), source);
   });
-  return own.size === 0 ? null : { findings, pole: opposite === 0 ? 1 : 0, own };
+  return traitRows.size === 0 ? null : { findings, pole: opposite === 0 ? 1 : 0, traitRows };
 }
 
 function groupBySource(candidates: readonly Candidate[]): Candidate[][] {
   const bySource = new Map<number, Set<Candidate>>();
   for (const candidate of candidates) {
-    for (const source of new Set(candidate.own.values())) {
+    for (const source of new Set(candidate.traitRows.values())) {
       const group = bySource.get(source) ?? new Set();
       bySource.set(source, group.add(candidate));
     }
@@ -67,13 +68,13 @@ function groupBySource(candidates: readonly Candidate[]): Candidate[][] {
 /** @returns null for a group whose texts all have several of the labels */
 function measure(group: readonly Candidate[], encodings: Encodings): Separation | null {
   const labels = new Map<number, number[]>();
-  for (const [index, { own }] of group.entries()) {
-    for (const row of own.keys()) labels.set(row, [...(labels.get(row) ?? []), index]);
+  for (const [index, { traitRows }] of group.entries()) {
+    for (const row of traitRows.keys()) labels.set(row, [...(labels.get(row) ?? []), index]);
   }
   const single = [...labels].flatMap(([row, [label = 0, ...more]]) =>
     more.length === 0 ? [{ row, label }] : [],
   );
-  const texts = Array.from(spreadIndices(single.length, mostTexts), (i) => at(single, i));
+  const texts = Array.from(spreadIndices(single.length, maxTexts), (i) => at(single, i));
   if (texts.length === 0) return null;
   const rows = Uint32Array.from(texts, ({ row }) => row);
   const scores = group.map((candidate) => scoreUnseen(candidate, rows, encodings));
@@ -102,11 +103,11 @@ function measure(group: readonly Candidate[], encodings: Encodings): Separation 
 function scoreUnseen({ findings, pole }: Candidate, rows: Uint32Array, encodings: Encodings): Float64Array {
   const { prepared, result } = findings;
   const { trained, outOfFold } = result;
-  const places = new Map(Array.from(prepared.samples.indices, (row, place) => [row, place]));
+  const positions = new Map(Array.from(prepared.samples.indices, (row, position) => [row, position]));
   const scorer = prepareTrait(trained);
   const score = (row: number): number => {
-    const place = places.get(row);
-    if (place !== undefined) return outOfFold?.[place] ?? 0;
+    const position = positions.get(row);
+    if (position !== undefined) return outOfFold?.[position] ?? 0;
     const [point] = createFeatureSpace(encodings, Uint32Array.of(row), trained.style_weight).points;
     return point === undefined ? 0 : scorer.score(point, sparseRow(encodings.terms, row)).universal;
   };

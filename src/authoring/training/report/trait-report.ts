@@ -4,7 +4,7 @@ import type { TrainedTrait } from '../../../core/scoring/index.js';
 import { computeMetrics } from '../calibration/metrics.js';
 import { countSamples } from '../data/counts.js';
 import { type Boundaries, createLabels, type Labels } from '../data/labels.js';
-import { at, findPlaces } from '../data/places.js';
+import { at, findPositions } from '../data/positions.js';
 import { findRivalPole } from '../data/rivals.js';
 import type { ColdStartPoint } from '../diagnostics/cold-start.js';
 import type { Stability } from '../diagnostics/stability.js';
@@ -73,13 +73,13 @@ function compareRivals(
   const rivals = new Set(trait.rivals);
   const { classes } = createLabels(samples, boundaries);
   const compare = (isOther: (row: number) => boolean): number | null => {
-    const places = findPlaces(classes, (label) => label !== -1).filter(
-      (place) => classes[place] !== pole || isOther(at(samples.indices, place)),
+    const positions = findPositions(classes, (label) => label !== -1).filter(
+      (position) => classes[position] !== pole || isOther(at(samples.indices, position)),
     );
-    const positive = Uint8Array.from(places, (place) => at(classes, place));
+    const positive = Uint8Array.from(positions, (position) => at(classes, position));
     if (!positive.includes(pole)) return null;
     return auroc(
-      Float64Array.from(places, (place) => at(outOfFold, place)),
+      Float64Array.from(positions, (position) => at(outOfFold, position)),
       positive,
     );
   };

@@ -1,7 +1,7 @@
 // Samples that look mislabelled: models fitted without them score them far on the other side of their class.
 import { mean, quantile, standardDeviation } from '../../../core/numerics/index.js';
 import type { Labels } from '../data/labels.js';
-import { at, findPlaces } from '../data/places.js';
+import { at, findPositions } from '../data/positions.js';
 import type { Plan } from '../effort.js';
 import type { OptionUse } from '../option-use.js';
 
@@ -28,14 +28,14 @@ export interface PruneTrial {
 
 export interface MislabelledSet {
   readonly threshold: number;
-  /** Places of the samples, ascending. */
-  readonly places: Uint32Array;
+  /** Positions of the samples, ascending. */
+  readonly positions: Uint32Array;
 }
 
 /** Thresholds that are tried where the document sets none. */
 const triedThresholds = [3, 2.5, 2, 1.5, 1, 0.5];
 /** Largest share of the samples that is tried. */
-const mostPruned = 0.2;
+const maxPruned = 0.2;
 
 /**
  * The sets to try: of a given threshold the one that it finds, else growing ones, each once. Empty sets are left out.
@@ -47,18 +47,18 @@ export function listMislabelledSets(
   threshold: number | null,
 ): MislabelledSet[] {
   const thresholds = threshold === null ? triedThresholds : [threshold];
-  const most = threshold === null ? mostPruned * labels.classes.length : labels.classes.length;
+  const max = threshold === null ? maxPruned * labels.classes.length : labels.classes.length;
   const sets = new Map<number, MislabelledSet>();
   for (const value of thresholds) {
-    const places = findMislabelled(repeats, labels, value);
-    if (places.length > 0 && places.length <= most && !sets.has(places.length))
-      sets.set(places.length, { threshold: value, places });
+    const positions = findMislabelled(repeats, labels, value);
+    if (positions.length > 0 && positions.length <= max && !sets.has(positions.length))
+      sets.set(positions.length, { threshold: value, positions });
   }
   return [...sets.values()];
 }
 
 /**
- * Places of samples whose mean out-of-fold score is far on the wrong side, ascending.
+ * Positions of samples whose mean out-of-fold score is far on the wrong side, ascending.
  * @param threshold deviations of the class beyond the boundary between the classes, half-way between their medians; a lower
  *   one finds more
  */
@@ -81,7 +81,7 @@ export function findMislabelled(
       if (labels.classes[i] === label) distances[i] = (sign * (score - boundary)) / spread;
     });
   }
-  return findPlaces(distances, (distance) => distance > threshold);
+  return findPositions(distances, (distance) => distance > threshold);
 }
 
 /** Deviation of a normal distribution by its median deviation, which a few mislabelled samples do not widen. */

@@ -34,7 +34,7 @@ export function recordSearch(
 
 function explainUnsearched({ trait }: PreparedTrait): string {
   if (trait.intrinsic) return 'discovered traits are fitted without a scoring method';
-  const { own, ambientPole } = traitRules[trait.type].axisFrom;
-  if (!Number.isFinite(own)) return `${trait.type} traits are fitted without a scoring method`;
-  return `trait '${trait.key}' has fewer than ${trait.ambientPole ? ambientPole : own} positive samples, and is fitted without a scoring method`;
+  const { authored, ambientPole } = traitRules[trait.type].axisFrom;
+  if (!Number.isFinite(authored)) return `${trait.type} traits are fitted without a scoring method`;
+  return `trait '${trait.key}' has fewer than ${trait.ambientPole ? ambientPole : authored} positive samples, and is fitted without a scoring method`;
 }

@@ -5,7 +5,7 @@ import type { ScoringMethod } from '../../../core/contract/index.js';
 import { computeObjective, type OutOfFoldScores, scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
 import { excludeFromFit } from '../data/labels.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { getParameter, type MethodTrainer, type Parameters } from '../methods/method.js';
 import { methods } from '../methods/registry.js';
 import type { Repeat } from '../problem/folds.js';
@@ -36,9 +36,9 @@ interface SettingScores {
 
 /** A dataset without the weight of some samples. */
 interface Reduced {
-  readonly places: Uint32Array;
+  readonly positions: Uint32Array;
   readonly reduced: TraitDataset;
-  readonly rest: FitProblem;
+  readonly reducedProblem: FitProblem;
   /** Scores of the first repeat. */
   readonly first: Float64Array;
 }
@@ -58,14 +58,14 @@ export function scoreWithSetting(
   const score = (fitted: FitProblem, folds: Repeat) => scoreOutOfFold(fitted, folds, trainer, parameters);
   const raws = repeats.map((folds) => score(problem, folds));
   /** Without the weight of these samples. */
-  const reduce = (places: Uint32Array): Reduced => {
-    const reduced = createTraitDataset(context, dataset, dataset.samples, excludeFromFit(labels, places));
-    const rest = reduced.getProblem(problem.space.styleWeight);
-    return { places, reduced, rest, first: score(rest, reduced.repeats[0]) };
+  const reduce = (positions: Uint32Array): Reduced => {
+    const reduced = createTraitDataset(context, dataset, dataset.samples, excludeFromFit(labels, positions));
+    const reducedProblem = reduced.getProblem(problem.space.styleWeight);
+    return { positions, reduced, reducedProblem, first: score(reducedProblem, reduced.repeats[0]) };
   };
   /** Few samples are calibrated by leaving one out. */
-  const calibrate = (own: TraitDataset, fitted: FitProblem) => {
-    const folds = own.getLeaveOneOut();
+  const calibrate = (calibratedDataset: TraitDataset, fitted: FitProblem) => {
+    const folds = calibratedDataset.getLeaveOneOut();
     return folds && [score(fitted, folds)];
   };
   const plain = {
@@ -77,29 +77,31 @@ export function scoreWithSetting(
   };
   const tried: PruneTrial[] = [];
   let best = { objective: computeObjective(at(raws, 0), labels), set: null as Reduced | null };
-  for (const { threshold, places } of pruning ? listMislabelledSets(raws, labels, pruning.threshold) : []) {
-    const trial = { threshold, samples: places.length };
-    if (!hasEnoughSamples(dataset, places)) {
+  for (const { threshold, positions } of pruning
+    ? listMislabelledSets(raws, labels, pruning.threshold)
+    : []) {
+    const trial = { threshold, samples: positions.length };
+    if (!hasEnoughSamples(dataset, positions)) {
       tried.push({ ...trial, objective: null });
       continue;
     }
-    const set = reduce(places);
+    const set = reduce(positions);
     const objective = computeObjective(set.first, labels);
     tried.push({ ...trial, objective });
     if (pruning?.threshold !== null || objective > best.objective) best = { objective, set };
   }
   if (best.set === null) return { ...plain, tried };
-  const { reduced, rest, first, places } = best.set;
+  const { reduced, reducedProblem, first, positions } = best.set;
   // As many repeats as the dataset has, which may be fewer than the context's.
-  const others = reduced.repeats.slice(1, repeats.length).map((folds) => score(rest, folds));
+  const others = reduced.repeats.slice(1, repeats.length).map((folds) => score(reducedProblem, folds));
   const searched = [first, ...others];
-  const calibrated = calibrate(reduced, rest) ?? searched;
+  const calibrated = calibrate(reduced, reducedProblem) ?? searched;
   return {
     dataset: reduced,
-    problem: rest,
+    problem: reducedProblem,
     parameters,
     raws: { searched, calibrated },
-    pruned: places,
+    pruned: positions,
     tried,
   };
 }

@@ -1,7 +1,7 @@
 // The studies of a build, and the scoring method that they decide on.
 import type { ModelMethod, ScoringMethod } from '../../../core/contract/index.js';
 import { countSamples } from '../data/counts.js';
-import type { NonEmpty } from '../data/places.js';
+import type { NonEmpty } from '../data/positions.js';
 import { traitRules } from '../data/trait-rules.js';
 import type { Parameters } from '../methods/method.js';
 import { isScoringMethod } from '../methods/registry.js';
@@ -93,9 +93,9 @@ function splitDeciding(prepared: readonly PreparedTrait[]): [PreparedTrait[], Pr
 /** Whether the scoring method is fitted to the trait: it has enough positives for that. */
 function hasAxis({ trait, develop }: PreparedTrait): boolean {
   if (trait.intrinsic) return false;
-  const { own, ambientPole } = traitRules[trait.type].axisFrom;
+  const { authored, ambientPole } = traitRules[trait.type].axisFrom;
   const ambientAlone = trait.ambientPole && !trait.rivals;
-  return countSamples(trait.key, develop.labels).positive >= (ambientAlone ? ambientPole : own);
+  return countSamples(trait.key, develop.labels).positive >= (ambientAlone ? ambientPole : authored);
 }
 
 /** The method with a trait's hyper-parameters; null for a trait without an axis. */

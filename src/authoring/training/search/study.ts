@@ -1,6 +1,6 @@
 // The search of one method's hyper-parameters for one trait.
 import type { ScoringMethod } from '../../../core/contract/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { type Dimension, getParameter, type MethodTrainer, type Parameters } from '../methods/method.js';
 import { methods } from '../methods/registry.js';
 import type { Pace } from '../pace.js';
@@ -34,7 +34,7 @@ export interface StudyOptions {
 }
 
 /** Smallest gain that counts for the patience. */
-const leastGain = 1e-3;
+const minGain = 1e-3;
 /** Best trials that are evaluated on all repeats; the first trial always is. */
 const finalists = 2;
 
@@ -66,7 +66,7 @@ export async function runStudy({ dataset, method }: StudyTask, options: StudyOpt
     const trial = runTrial(dataset, trainer, { ...toParameters(dimensions, point), ...fixed });
     trials.push(trial);
     sampler.record(point, trial.objective);
-    const gained = trial.objective > best + leastGain || trials.length <= styleWeights.length;
+    const gained = trial.objective > best + minGain || trials.length <= styleWeights.length;
     idle = gained ? 0 : idle + 1;
     best = Math.max(best, trial.objective);
     await pace.step();

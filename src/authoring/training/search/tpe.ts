@@ -2,7 +2,7 @@
 // quarter of the points tried and the rest each give a density for each dimension; the next point is the candidate
 // with the highest ratio of the first to the second. No point is proposed twice.
 import { createRandom, exp, log, type Random } from '../../../core/numerics/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 
 /** One index for each dimension. */
 export type Point = readonly number[];
@@ -96,13 +96,13 @@ function drawGuidedPoint(
       ),
     );
   const good = computeDensities(ordered.slice(0, cut));
-  const rest = computeDensities(ordered.slice(cut));
+  const bad = computeDensities(ordered.slice(cut));
   let best: Point | null = null;
   let bestRatio = Number.NEGATIVE_INFINITY;
   for (let c = 0; c < candidates; c++) {
     const point = good.map((density) => drawIndex(density, random));
     const ratio = point.reduce(
-      (sum, index, d) => sum + log(at(at(good, d), index) / at(at(rest, d), index)),
+      (sum, index, d) => sum + log(at(at(good, d), index) / at(at(bad, d), index)),
       0,
     );
     if (ratio <= bestRatio || proposed.has(point.join())) continue;

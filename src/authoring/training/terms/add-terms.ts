@@ -6,7 +6,7 @@ import { maxTerms, packTermWeights, type TermWeights } from '../../../core/scori
 import { averageObjective, type OutOfFoldScores } from '../calibration/out-of-fold.js';
 import { countSamples } from '../data/counts.js';
 import type { Labels } from '../data/labels.js';
-import { at, findPlaces } from '../data/places.js';
+import { at, findPositions } from '../data/positions.js';
 import { termsWeights, traitRules } from '../data/trait-rules.js';
 import type { Parameters } from '../methods/method.js';
 import type { Repeat } from '../problem/folds.js';
@@ -22,7 +22,7 @@ export interface WithTerms {
   /** null where words do not help. */
   readonly terms: TermWeights | null;
   /** (n) their part of the raw score of each sample, by weights fitted on all. */
-  readonly own: Float64Array;
+  readonly termScores: Float64Array;
   /** Weight of the terms, in deviations of the other part's scores per deviation of theirs. */
   readonly parameters: { readonly terms_weight: number };
 }
@@ -37,19 +37,19 @@ const stepCost = 0.1;
 /**
  * @param dataset with the labels that the raw scores were fitted with
  * @param raws raw scores without terms
- * @param given the hyper-parameters; their `terms_weight` is kept if there is one
+ * @param parameters the hyper-parameters; their `terms_weight` is kept if there is one
  */
-export function addTerms(dataset: TraitDataset, raws: OutOfFoldScores, given: Parameters): WithTerms {
+export function addTerms(dataset: TraitDataset, raws: OutOfFoldScores, parameters: Parameters): WithTerms {
   const { labels } = dataset;
   const space = dataset.getTerms();
   const searched = createCombiner(raws.searched, scoreTermsOutOfFold(labels, dataset.repeats, space));
-  const most = termCounts.length - 1;
-  const weight = given.terms_weight ?? chooseWeight(dataset, (one) => searched(one, most).raws);
+  const largest = termCounts.length - 1;
+  const weight = parameters.terms_weight ?? chooseWeight(dataset, (one) => searched(one, largest).raws);
   const n = labels.classes.length;
   const without: WithTerms = {
     raws: raws.calibrated,
     terms: null,
-    own: new Float64Array(n),
+    termScores: new Float64Array(n),
     parameters: { terms_weight: 0 },
   };
   if (weight === 0) return without;
@@ -60,7 +60,7 @@ export function addTerms(dataset: TraitDataset, raws: OutOfFoldScores, given: Pa
   const whole = fitTerms(space, labels, createWholeSubset(labels));
   const [fitted = whole.weights] = keepTerms(whole, [at(termCounts, size)]);
   const weights = fitted.map((value) => value * factor);
-  const kept = findPlaces(weights, (value) => value !== 0);
+  const kept = findPositions(weights, (value) => value !== 0);
   if (kept.length === 0) return without;
   return {
     raws: combined,
@@ -68,7 +68,7 @@ export function addTerms(dataset: TraitDataset, raws: OutOfFoldScores, given: Pa
       kept.map((column) => at(space.hashes, column)),
       Float64Array.from(kept, (column) => at(weights, column)),
     ),
-    own: Float64Array.from({ length: n }, (_, i) => scoreTerms(space, weights, i)),
+    termScores: Float64Array.from({ length: n }, (_, i) => scoreTerms(space, weights, i)),
     parameters: { terms_weight: weight },
   };
 }
@@ -99,18 +99,23 @@ type Combine = (weight: number, size: number) => { raws: Float64Array[]; factor:
 function createCombiner(raws: readonly Float64Array[], scored: readonly Float64Array[][]): Combine {
   const spread = mean(raws.map(standardDeviation));
   return (weight, size) => {
-    const own = at(scored, size).slice(0, raws.length);
-    const ownSpread = mean(own.map(standardDeviation));
-    const factor = ownSpread > 0 ? (weight * spread) / ownSpread : 0;
-    return { raws: raws.map((raw, r) => raw.map((value, i) => value + factor * at(at(own, r), i))), factor };
+    const sizeScores = at(scored, size).slice(0, raws.length);
+    const termSpread = mean(sizeScores.map(standardDeviation));
+    const factor = termSpread > 0 ? (weight * spread) / termSpread : 0;
+    return {
+      raws: raws.map((raw, r) => raw.map((value, i) => value + factor * at(at(sizeScores, r), i))),
+      factor,
+    };
   };
 }
 
 /** The fewest terms that order the samples about as well as the most. */
 function chooseSize(labels: Labels, combine: (size: number) => readonly Float64Array[]): number {
-  const most = termCounts.length - 1;
-  const least = averageObjective(combine(most), labels) - sizeLoss;
-  return termCounts.findIndex((_, size) => size === most || averageObjective(combine(size), labels) >= least);
+  const largest = termCounts.length - 1;
+  const minObjective = averageObjective(combine(largest), labels) - sizeLoss;
+  return termCounts.findIndex(
+    (_, size) => size === largest || averageObjective(combine(size), labels) >= minObjective,
+  );
 }
 
 function chooseWeight(

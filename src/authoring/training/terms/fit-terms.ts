@@ -38,8 +38,8 @@ export function fitTerms(space: TermSpace, labels: Labels, subset: WeightedSubse
 export function keepTerms({ weights, importance }: FittedTerms, counts: readonly number[]): Float64Array[] {
   const ordered = Float64Array.from(importance).sort();
   return counts.map((count) => {
-    const least = ordered.length > count ? ordered[ordered.length - 1 - count]! : 0;
-    return weights.map((weight, j) => (importance[j]! > least ? weight : 0));
+    const threshold = ordered.length > count ? ordered[ordered.length - 1 - count]! : 0;
+    return weights.map((weight, j) => (importance[j]! > threshold ? weight : 0));
   });
 }
 

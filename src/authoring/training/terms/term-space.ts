@@ -25,9 +25,9 @@ const manyTerms = 65_536;
 export function createTermSpace(terms: SparseRows, indices: Uint32Array, ambient: AmbientSpace): TermSpace {
   const rows = Array.from(indices, (index) => sparseRow(terms, index));
   const hashes = listTerms(rows);
-  const places = new Map<number, number>();
+  const positions = new Map<number, number>();
   hashes.forEach((hash, column) => {
-    places.set(hash, column);
+    positions.set(hash, column);
   });
   const offsets = new Uint32Array(rows.length + 1);
   const size = rows.reduce((sum, { keys }) => sum + keys.length, 0);
@@ -36,7 +36,7 @@ export function createTermSpace(terms: SparseRows, indices: Uint32Array, ambient
   let end = 0;
   rows.forEach((row, i) => {
     row.keys.forEach((hash, j) => {
-      const column = places.get(hash);
+      const column = positions.get(hash);
       if (column === undefined) return;
       columns[end] = column;
       values[end] = row.values[j]!;
@@ -59,8 +59,10 @@ function listTerms(rows: readonly SparseRow[]): Uint32Array {
   const documents = new Map<number, number>();
   for (const { keys } of rows)
     for (const hash of new Set(keys)) documents.set(hash, (documents.get(hash) ?? 0) + 1);
-  const least = documents.size > manyTerms ? 2 : 1;
-  return Uint32Array.from([...documents].flatMap(([hash, count]) => (count >= least ? [hash] : []))).sort();
+  const minDocuments = documents.size > manyTerms ? 2 : 1;
+  return Uint32Array.from(
+    [...documents].flatMap(([hash, count]) => (count >= minDocuments ? [hash] : [])),
+  ).sort();
 }
 
 /** The sum of weight times value of sample i. @param weights (c) */

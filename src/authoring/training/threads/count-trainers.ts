@@ -29,4 +29,4 @@ const countStudies = (input: TrainInput): number =>
   listSearched(input).length * createPlan(input.options).methods.length;
 
 const listSearched = ({ traits }: TrainInput) =>
-  traits.filter(({ type }) => Number.isFinite(traitRules[type].axisFrom.own));
+  traits.filter(({ type }) => Number.isFinite(traitRules[type].axisFrom.authored));

@@ -12,7 +12,7 @@ import {
   toCovariance,
 } from '../../../core/numerics/index.js';
 import type { CohortShape } from '../../../core/scoring/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { computeWeightedMean, getWeight, listMembers } from '../problem/class-statistics.js';
 import type { FitProblem } from '../problem/problem.js';
 import { computeShrinkage, computeSquaredDistance } from '../problem/shrinkage.js';
@@ -21,9 +21,9 @@ import type { WeightedSubset } from '../problem/weighted-subset.js';
 /** Share of the variance that the directions explain. */
 const explained = 0.95;
 /** Most directions, the limit of a model file. */
-const mostDirections = 256;
+const maxDirections = 256;
 /** Smallest variance, of unit vectors: a cohort of copies has variance 0. */
-const leastVariance = 1e-6;
+const minVariance = 1e-6;
 
 /** The shape of the subset's negatives: directions up to 95 % of the variance, at most a quarter of their number. */
 export function fitCohort({ reduction, space }: FitProblem, subset: WeightedSubset): CohortShape {
@@ -38,10 +38,10 @@ export function fitCohort({ reduction, space }: FitProblem, subset: WeightedSubs
       ? decomposeFew(reduction.x, weights, members, center)
       : decomposeMany(reduction.x, weights, members, center);
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0);
-  const most = Math.min(Math.floor(members.length / 4), size - 1, mostDirections);
+  const max = Math.min(Math.floor(members.length / 4), size - 1, maxDirections);
   let k = 0;
   let inside = 0;
-  while (k < most && inside < explained * total) inside += at(values, k++);
+  while (k < max && inside < explained * total) inside += at(values, k++);
   const shrinkage = computeShrinkage(
     covariance,
     Float64Array.from(members, (i) => computeSquaredDistance(reduction.x, i, center)),
@@ -49,7 +49,7 @@ export function fitCohort({ reduction, space }: FitProblem, subset: WeightedSubs
     d,
   );
   const shrink = (variance: number): number =>
-    Math.max(leastVariance, (1 - shrinkage) * variance + (shrinkage * total) / d);
+    Math.max(minVariance, (1 - shrinkage) * variance + (shrinkage * total) / d);
   const components = new Float32Array(k * d);
   for (let c = 0; c < k; c++) components.set(reduction.lift(getDirection(c)), c * d);
   return {

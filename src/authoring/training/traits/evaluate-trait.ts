@@ -1,10 +1,10 @@
 // Metrics of a trained trait on samples that were not used to train it.
 import { sparseRow } from '../../../core/numerics/index.js';
 import { type Encodings, prepareTrait, type TrainedTrait } from '../../../core/scoring/index.js';
-import { findLabelledPlaces } from '../calibration/labelled-scores.js';
+import { findLabelledPositions } from '../calibration/labelled-scores.js';
 import { computeMetrics, type TraitMetrics } from '../calibration/metrics.js';
 import { type Boundaries, createLabels, defaultBoundaries } from '../data/labels.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import type { TraitSamples } from '../data/trait-samples.js';
 import { createFeatureSpace } from '../problem/feature-space.js';
 
@@ -25,26 +25,26 @@ export function evaluateTrait(
   encodings: Encodings,
 ): TraitEvaluation | null {
   const labels = createLabels(samples, boundaries ?? defaultBoundaries);
-  const places = findLabelledPlaces(labels);
-  const positive = Uint8Array.from(places, (i) => at(labels.classes, i));
+  const positions = findLabelledPositions(labels);
+  const positive = Uint8Array.from(positions, (i) => at(labels.classes, i));
   if (!positive.includes(1) || !positive.includes(0)) return null;
   const scorer = prepareTrait(trait);
   const { indices } = samples;
   const { points } = createFeatureSpace(encodings, indices, trait.style_weight);
-  const results = Array.from(places, (i) =>
+  const results = Array.from(positions, (i) =>
     scorer.score(at(points, i), sparseRow(encodings.terms, at(indices, i))),
   );
   const scores = {
     raw: Float64Array.from(results, ({ universal }) => universal),
     positive,
-    weights: Float64Array.from(places, (i) => at(labels.weights, i)),
-    groups: new Uint8Array(places.length),
+    weights: Float64Array.from(positions, (i) => at(labels.weights, i)),
+    groups: new Uint8Array(positions.length),
   };
   return {
     ...computeMetrics(
       scores,
       Float64Array.from(results, ({ probability }) => probability),
     ),
-    samples: places.length,
+    samples: positions.length,
   };
 }

@@ -5,12 +5,12 @@ import type { TrainedClaim } from '../../../core/scoring/index.js';
 import { calibrate } from '../calibration/calibrate.js';
 import {
   createLabelledScores,
-  findLabelledPlaces,
+  findLabelledPositions,
   type LabelledScores,
 } from '../calibration/labelled-scores.js';
 import { describeStanding } from '../calibration/standing.js';
 import { countSamples, requireDistance } from '../data/counts.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import type { TraitInput } from '../data/trait-samples.js';
 import type { MethodTrainer } from '../methods/method.js';
 import { methods } from '../methods/registry.js';
@@ -38,9 +38,9 @@ export function finishClaim(input: FinishInput): TrainedTraitResult<TrainedClaim
   const { probability: calibration, unseen } = calibrate(agreement, counts);
   const texts = createClaimTexts(context, trait, problem.space.points);
   const { outOfFold, ...relevance } = fitRelevance(texts, repeats[0], context.ambient.getMean(0));
-  const places = findLabelledPlaces(labels);
+  const positions = findLabelledPositions(labels);
   const blended = unseen.map(
-    (score, i) => 0.5 + at(outOfFold, at(places, i % places.length)) * (score - 0.5),
+    (score, i) => 0.5 + at(outOfFold, at(positions, i % positions.length)) * (score - 0.5),
   );
   const scores: LabelledScores = { ...agreement, raw: blended };
   const stance = calibrate(scores, counts);
@@ -53,7 +53,7 @@ export function finishClaim(input: FinishInput): TrainedTraitResult<TrainedClaim
     outOfFold: null,
     pruned,
     tried,
-    axis: { setting: { method, parameters }, problem, terms: added.own, calibration },
+    axis: { setting: { method, parameters }, problem, terms: added.termScores, calibration },
     trained: {
       type: 'claim',
       key: trait.key,

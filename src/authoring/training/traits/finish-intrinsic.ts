@@ -31,8 +31,8 @@ export function finishIntrinsic(
   const { geometry, center, axis } = frozen ?? fitAxis(problem, trait.key);
   const score = prepareGeometry(geometry);
   const raw = Float64Array.from(problem.space.points, (point) => score(point));
-  const own = createLabelledScores([raw], labels, folds);
-  const calibration = fitThroughMedians(own);
+  const axisScores = createLabelledScores([raw], labels, folds);
+  const calibration = fitThroughMedians(axisScores);
   const parameters = { pc: 0, trim: 0 };
   const learnt = scoreOutOfFold(problem, folds, balancedLinear, parameters);
   const scores = createLabelledScores([learnt], labels, folds);
@@ -53,7 +53,7 @@ export function finishIntrinsic(
       style_weight: styleWeight,
       calibration,
       probability,
-      ...describeStanding('spectrum', own.positive, own.raw.map(position), counts),
+      ...describeStanding('spectrum', axisScores.positive, axisScores.raw.map(position), counts),
       method: intrinsicMethod,
       parameters: { style_weight: styleWeight },
       terms: null,

@@ -6,7 +6,7 @@ import { calibrate } from '../calibration/calibrate.js';
 import { createLabelledScores } from '../calibration/labelled-scores.js';
 import { describeStanding } from '../calibration/standing.js';
 import { countSamples } from '../data/counts.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import type { Fold } from '../problem/folds.js';
 import type { FitProblem } from '../problem/problem.js';
 import { getCalibrationFolds } from '../problem/trait-dataset.js';
@@ -16,16 +16,16 @@ import type { FinishInput, TrainedTraitResult } from './finish.js';
 import { addStandIns, type HeldBackGroup, holdBackGroups, type StandIn } from './stand-ins.js';
 
 /** Smallest deviation of held-out distances: a cohort of copies has deviation 0. */
-const leastDeviation = 1e-6;
+const minDeviation = 1e-6;
 
 export function finishOutlier({ context, dataset, trait }: FinishInput): TrainedTraitResult<TrainedOutlier> {
   const { labels } = dataset;
   const [folds] = getCalibrationFolds(dataset);
   const problem = dataset.getProblem(0);
   const distances = measureHeldOutDistances(problem, folds);
-  const own = distances.filter((_, i) => labels.classes[i] === 0);
-  const center = mean(own);
-  const spread = Math.max(leastDeviation, standardDeviation(own));
+  const cohortDistances = distances.filter((_, i) => labels.classes[i] === 0);
+  const center = mean(cohortDistances);
+  const spread = Math.max(minDeviation, standardDeviation(cohortDistances));
   const toAnomaly = (distance: number): number => (distance - center) / spread;
   const measured = createLabelledScores([distances.map(toAnomaly)], labels, folds);
   const groups = trait.ambientPole ? holdBackGroups(problem, context.seed, trait.key) : [];

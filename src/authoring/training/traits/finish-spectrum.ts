@@ -37,7 +37,7 @@ export function finishSpectrum(input: FinishInput): TrainedTraitResult<TrainedSp
     outOfFold: null,
     pruned,
     tried,
-    axis: { setting: { method, parameters }, problem, terms: added.own, calibration },
+    axis: { setting: { method, parameters }, problem, terms: added.termScores, calibration },
     trained: {
       type: 'spectrum',
       key: trait.key,

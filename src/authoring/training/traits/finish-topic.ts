@@ -7,7 +7,7 @@ import { createLabelledScores } from '../calibration/labelled-scores.js';
 import { averageObjective, averageRepeats } from '../calibration/out-of-fold.js';
 import { describeStanding } from '../calibration/standing.js';
 import { countSamples, requireDistance } from '../data/counts.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import type { MethodTrainer } from '../methods/method.js';
 import { methods } from '../methods/registry.js';
 import type { Repeat } from '../problem/folds.js';
@@ -31,8 +31,8 @@ export function finishTopic(input: FinishInput): TrainedTraitResult<TrainedTopic
   const source: PrototypeSource = { space, origin, seed: context.seed, key: trait.key };
   const score = (folds: readonly Repeat[], k: number) => scoreTopic(folds, source, k);
   const rate = (k: number) => averageObjective(score(dataset.repeats, k), labels);
-  const wanted = choosePrototypeCount(source, whole);
-  const count = wanted > 1 && rate(wanted) > rate(1) ? wanted : 1;
+  const prototypeCount = choosePrototypeCount(source, whole);
+  const count = prototypeCount > 1 && rate(prototypeCount) > rate(1) ? prototypeCount : 1;
   const plain = {
     searched: score(dataset.repeats, count),
     calibrated: score(getCalibrationFolds(dataset), count),
@@ -50,7 +50,7 @@ export function finishTopic(input: FinishInput): TrainedTraitResult<TrainedTopic
     probabilities: unseen,
     outOfFold: averageRepeats(added.raws).map((raw) => applyCalibration(probability, raw)),
     pruned: nothingPruned,
-    axis: refinement && { ...refinement.axis, terms: added.own, calibration: probability },
+    axis: refinement && { ...refinement.axis, terms: added.termScores, calibration: probability },
     trained: {
       type: 'topic',
       key: trait.key,

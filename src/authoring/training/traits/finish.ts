@@ -30,7 +30,7 @@ export interface TrainedTraitResult<Trait> {
   readonly probabilities: Float64Array;
   /** (n) out-of-fold universal score of each sample, for the types that can have rivals; null for the others. */
   readonly outOfFold: Float64Array | null;
-  /** Places of samples left out of all fits. */
+  /** Positions of samples left out of all fits. */
   readonly pruned: Uint32Array;
   /** Sets of samples that look mislabelled, growing; none for traits that are not pruned. */
   readonly tried?: readonly PruneTrial[];

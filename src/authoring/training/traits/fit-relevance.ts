@@ -17,7 +17,7 @@ import {
   type RelevanceSpace,
 } from '../../../core/scoring/index.js';
 import { fitPlatt } from '../calibration/platt.js';
-import { at, listPlaces } from '../data/places.js';
+import { at, listPositions } from '../data/positions.js';
 import type { Repeat } from '../problem/folds.js';
 import { computeTrace } from '../problem/shrinkage.js';
 
@@ -75,15 +75,15 @@ function measureOutOfFold(texts: ClaimTexts, folds: Repeat, origin: Float64Array
   const { samples, statement, others } = texts;
   const out = new Array<RelevanceParts>(samples.length + others.length).fill([0, 0]);
   folds.forEach(({ train, held }, fold) => {
-    const own = Array.from(train.rows, (i) => at(samples, i));
-    const measure = prepareRelevanceParts(fitRelevanceSpace([...statement, ...own], origin));
+    const trainSamples = Array.from(train.rows, (i) => at(samples, i));
+    const measure = prepareRelevanceParts(fitRelevanceSpace([...statement, ...trainSamples], origin));
     for (const i of held) out[i] = measure(at(samples, i));
     for (let i = fold; i < others.length; i += folds.length) out[samples.length + i] = measure(at(others, i));
   });
   return out;
 }
 
-const mostDirections = 8;
+const maxDirections = 8;
 /** Share of the texts' squared length that the directions explain. */
 const explained = 0.9;
 
@@ -103,9 +103,9 @@ function fitRelevanceSpace(points: readonly Float32Array[], origin: Float64Array
     offsets.data.set(offset, i * d);
   });
   const evenWeights = new Float64Array(points.length).fill(1 / points.length);
-  const moment = computeSecondMoment(offsets, evenWeights, listPlaces(points.length));
+  const moment = computeSecondMoment(offsets, evenWeights, listPositions(points.length));
   const total = computeTrace(moment, d);
-  const { values, vectors } = findLeadingEigen(moment, d, Math.min(mostDirections, points.length));
+  const { values, vectors } = findLeadingEigen(moment, d, Math.min(maxDirections, points.length));
   let q = 0;
   for (let inside = 0; q < values.length && inside < explained * total; q++) inside += at(values, q);
   return {

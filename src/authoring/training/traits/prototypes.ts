@@ -7,7 +7,7 @@ import {
   createRandom,
   unit,
 } from '../../../core/numerics/index.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { computeWeightedMean, listMembers } from '../problem/class-statistics.js';
 import type { FeatureSpace } from '../problem/feature-space.js';
 import type { WeightedSubset } from '../problem/weighted-subset.js';
@@ -21,17 +21,17 @@ export interface PrototypeSource {
   readonly key: string;
 }
 
-const mostPrototypes = 4;
+const maxPrototypes = 4;
 /** Mean silhouette from which on clusters count as sub-topics. */
-const leastSilhouette = 0.1;
+const minSilhouette = 0.1;
 /** Positives that a sub-topic needs. */
 const fewestSamples = 4;
 
 /** The number of sub-topics among the positives, 1..4: the one with the best silhouette if that is good enough, else 1. */
 export function choosePrototypeCount(source: PrototypeSource, subset: WeightedSubset): number {
   const points = computeDirections(source, listMembers(subset.positive, subset.rows));
-  let best = { k: 1, silhouette: leastSilhouette };
-  for (let k = 2; k <= mostPrototypes && k * fewestSamples <= points.length; k++) {
+  let best = { k: 1, silhouette: minSilhouette };
+  for (let k = 2; k <= maxPrototypes && k * fewestSamples <= points.length; k++) {
     const clusters = clusterSpherical(points, k, createRandom(source.seed, 'parts', source.key, k));
     const silhouette = computeSilhouette(points, clusters);
     if (silhouette > best.silhouette) best = { k: clusters.centers.length, silhouette };

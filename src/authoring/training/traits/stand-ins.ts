@@ -3,14 +3,14 @@
 // nothing of the texts between. Pure.
 import { clusterSpherical, createRandom } from '../../../core/numerics/index.js';
 import { type LabelledScores, selectScores } from '../calibration/labelled-scores.js';
-import { at } from '../data/places.js';
+import { at } from '../data/positions.js';
 import { listMembers } from '../problem/class-statistics.js';
 import type { Fold } from '../problem/folds.js';
 import type { FitProblem } from '../problem/problem.js';
 import { createSubset, type WeightedSubset } from '../problem/weighted-subset.js';
 
 /** Groups that a cohort is divided into. Over labelled sets 4 are as good. */
-const mostGroups = 8;
+const maxGroups = 8;
 /** Samples that a group has on average, at least. */
 const fewestInGroup = 2;
 
@@ -31,16 +31,16 @@ export function holdBackGroups(
   key: string,
 ): HeldBackGroup[] {
   const members = listMembers(whole.negative, whole.rows);
-  const most = Math.min(mostGroups, Math.floor(members.length / fewestInGroup));
-  if (most < 2) return [];
+  const groupCount = Math.min(maxGroups, Math.floor(members.length / fewestInGroup));
+  if (groupCount < 2) return [];
   const points = Array.from(members, (i) => Float64Array.from(at(space.points, i)));
-  const { centers, assignments } = clusterSpherical(points, most, createRandom(seed, 'stand-ins', key));
+  const { centers, assignments } = clusterSpherical(points, groupCount, createRandom(seed, 'stand-ins', key));
   return centers
     .map((_, group) => ({
-      held: members.filter((_, place) => assignments[place] === group),
+      held: members.filter((_, position) => assignments[position] === group),
       train: createSubset(
         labels,
-        members.filter((_, place) => assignments[place] !== group),
+        members.filter((_, position) => assignments[position] !== group),
       ),
     }))
     .filter(({ held }) => 2 * held.length <= members.length);
@@ -62,16 +62,16 @@ export interface StandIn {
  */
 export function addStandIns(scores: LabelledScores, near: readonly StandIn[]): LabelledScores {
   if (near.length === 0) return scores;
-  const own = selectScores(scores, (i) => scores.positive[i] === 0);
+  const cohort = selectScores(scores, (i) => scores.positive[i] === 0);
   const general = selectScores(scores, (i) => scores.positive[i] === 1);
   const far = Array.from(general.raw, (raw, i) => ({ raw, group: at(general.groups, i) }));
   const size = Math.max(near.length, far.length);
   const positives = [...repeatUpTo(size, far), ...repeatUpTo(size, near)];
   return {
-    raw: Float64Array.from([...own.raw, ...positives.map(({ raw }) => raw)]),
-    positive: Uint8Array.from([...own.positive, ...positives.map(() => 1)]),
-    weights: Float64Array.from([...own.weights, ...positives.map(() => 1)]),
-    groups: Uint8Array.from([...own.groups, ...positives.map(({ group }) => group)]),
+    raw: Float64Array.from([...cohort.raw, ...positives.map(({ raw }) => raw)]),
+    positive: Uint8Array.from([...cohort.positive, ...positives.map(() => 1)]),
+    weights: Float64Array.from([...cohort.weights, ...positives.map(() => 1)]),
+    groups: Uint8Array.from([...cohort.groups, ...positives.map(({ group }) => group)]),
   };
 }
 

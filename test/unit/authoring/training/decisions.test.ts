@@ -139,7 +139,7 @@ describe('findMislabelled', () => {
   it('lists growing sets without a threshold, each once, of at most a fifth of the samples', () => {
     const odd = Float64Array.from(raw, (value, i) => (i % 4 === 0 ? -value * (i / 40 - 1) : value));
     const sets = listMislabelledSets([odd], labels, null);
-    const sizes = sets.map(({ places }) => places.length);
+    const sizes = sets.map(({ positions }) => positions.length);
     expect(sizes.length).toBeGreaterThan(1);
     expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
     expect(sizes.at(-1)).toBeLessThanOrEqual(16);
