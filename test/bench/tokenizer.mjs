@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { createBundledEmbedder } from '../../dist/core/embedding/bundled/bundled.js';
+import { readPieces } from '../../dist/core/embedding/bundled/unigram/pieces-file.js';
+import { Unigram } from '../../dist/core/embedding/bundled/unigram/unigram.js';
 import { WordPiece } from '../../dist/core/embedding/bundled/wordpiece/wordpiece.js';
 import { computeStyleBlock } from '../../dist/core/embedding/features/style/style.js';
 
@@ -46,16 +48,33 @@ const workloads = {
   '600 texts in six scripts': Array.from({ length: 600 }, (_, i) => scripts[i % scripts.length]),
 };
 
-function tokenizers(texts) {
-  const reference = new Tokenizer(settings, {});
+const piecesFile = read('models/embedders/assay-base/pieces.bin');
+const { pieces, scores, unknown } = readPieces(piecesFile);
+const unigramSettings = {
+  ...{ version: '1.0', added_tokens: [], post_processor: null, decoder: null },
+  normalizer: {
+    type: 'Sequence',
+    normalizers: [
+      { type: 'NFKC' },
+      { type: 'Replace', pattern: { Regex: '\\s+' }, content: ' ' },
+      { type: 'Strip', strip_left: true, strip_right: true },
+    ],
+  },
+  pre_tokenizer: { type: 'Metaspace', replacement: '\u2581', prepend_scheme: 'always' },
+  model: { type: 'Unigram', unk_id: unknown, vocab: pieces.map((piece, id) => [piece, scores[id]]) },
+};
+
+/** @param create creates our tokenizer @param reference the settings of theirs */
+function tokenizers(texts, create, reference) {
+  const library = new Tokenizer(reference, {});
   const theirs = () => {
-    for (const text of texts) reference.encode(text, { add_special_tokens: false });
+    for (const text of texts) library.encode(text, { add_special_tokens: false });
   };
   const times = { theirs: [], cold: [], warm: [] };
   for (let round = -1; round < rounds; round++) {
-    const wordPiece = new WordPiece(vocabulary);
+    const own = create();
     const ours = () => {
-      for (const text of texts) wordPiece.encode(text);
+      for (const text of texts) own.encode(text);
     };
     const [cold, warm, their] = [milliseconds(ours), milliseconds(ours), milliseconds(theirs)];
     // The round before the first only warms the compiler.
@@ -116,8 +135,16 @@ async function embedder() {
   });
 }
 
-console.log('Tokenizer, ours against @huggingface/tokenizers');
-console.table(
-  Object.fromEntries(Object.entries(workloads).map(([name, texts]) => [name, tokenizers(texts)])),
-);
+const kinds = {
+  WordPiece: [() => new WordPiece(vocabulary), settings],
+  Unigram: [() => new Unigram(readPieces(piecesFile)), unigramSettings],
+};
+for (const [kind, [create, reference]] of Object.entries(kinds)) {
+  console.log(`${kind}, ours against @huggingface/tokenizers`);
+  console.table(
+    Object.fromEntries(
+      Object.entries(workloads).map(([name, texts]) => [name, tokenizers(texts, create, reference)]),
+    ),
+  );
+}
 await embedder();

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { micromark } from 'micromark';
+import { encodePieces } from '../../.scripts/pieces/encode.mjs';
 import { readReport } from '../../dist/authoring/builds/report-file.js';
 import { readDocument } from '../../dist/authoring/pipeline/read-document.js';
 import { hashSamples } from '../../dist/authoring/pipeline/samples-text.js';
@@ -15,6 +16,7 @@ import { fetchContent, readHtml } from '../../dist/core/content/index.js';
 import { validateConfiguration } from '../../dist/core/contract/configuration/index.js';
 import * as limits from '../../dist/core/contract/fronts/index.js';
 import { parseScoreRequest } from '../../dist/core/contract/requests/index.js';
+import { piecesFormat, readPieces } from '../../dist/core/embedding/bundled/unigram/pieces-file.js';
 import { parseJson } from '../../dist/core/http/json-body.js';
 import { RecordSplitter } from '../../dist/core/platform/csv/index.js';
 import { readArtifact } from '../../dist/core/scoring/artifact/read-artifact.js';
@@ -114,6 +116,19 @@ function toField(number, bytes) {
   return Buffer.concat([Uint8Array.from([number * 8 + 2, ...length]), bytes]);
 }
 const toOnnx = (parts) => toField(7, Buffer.concat(parts));
+
+/** The file of a vocabulary of so many pieces, with these suffixes. */
+function toPieces(count, suffixes) {
+  const { magic, version, headerBytes } = piecesFormat;
+  const out = new Uint8Array(headerBytes + 5 * count + suffixes.length);
+  const view = new DataView(out.buffer);
+  [magic, version + (2 << 16), count, 0, suffixes.length].forEach((value, i) => {
+    view.setUint32(4 * i, value, true);
+  });
+  out.fill(1, headerBytes + count, headerBytes + 2 * count);
+  out.set(suffixes, headerBytes + 2 * count);
+  return out;
+}
 
 /** A Parquet file that ends with this footer. */
 function toParquet(footer) {
@@ -391,6 +406,23 @@ export const fronts = {
       zeros: (n) => new Uint8Array(n),
     },
     read: parseGraph,
+  },
+  pieceLimits: {
+    size: 4_000_000,
+    bytes: 32 * 1024 * 1024,
+    shapes: {
+      zeros: (n) => toPieces(n / 4, new Uint8Array(n)),
+      claimed: (n) => toPieces(1_000_000, new Uint8Array(n)),
+      long: (n) => toPieces(1, toBytes(repeat('x', n))),
+      pieces: (n) =>
+        encodePieces(
+          lines(n, (i) => `p${i}`)
+            .split('\n')
+            .map((piece) => [piece, -8]),
+          0,
+        ),
+    },
+    read: readPieces,
   },
   parquetLimits: {
     size: 2_000_000,

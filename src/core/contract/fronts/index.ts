@@ -112,3 +112,6 @@ export const onnxLimits = {
   /** Inputs of a node. */
   entries: 64,
 } as const satisfies FrontLimits;
+
+/** Vocabularies of bundled embedders. Those of the largest published ones have 250,000 pieces. */
+export const pieceLimits = { bytes: 32 * 1024 * 1024, items: 1_000_000 } as const satisfies FrontLimits;

@@ -1,8 +1,12 @@
-// Texts as the bundled embedders read them: WordPiece tokens of one vocabulary. Pure.
+// Texts as the bundled embedders read them: tokens of one vocabulary, WordPiece or Unigram. Pure.
 
 import type { Embedder } from '../embedder.js';
 import { Readability } from '../features/readability.js';
-import { type LocatedTokens, locateTokens } from './wordpiece/locate-tokens.js';
+import type { LocatedTokens } from './located-tokens.js';
+import { locatePieces } from './unigram/locate-pieces.js';
+import { readPieces } from './unigram/pieces-file.js';
+import { Unigram } from './unigram/unigram.js';
+import { locateTokens } from './wordpiece/locate-tokens.js';
 import { WordPiece } from './wordpiece/wordpiece.js';
 
 export interface BundledText extends Pick<Embedder, 'tokens' | 'measureUnread'> {
@@ -20,16 +24,32 @@ export interface BundledText extends Pick<Embedder, 'tokens' | 'measureUnread'> 
  */
 export function createBundledText(vocabulary: string): BundledText {
   const wordPiece = new WordPiece(vocabulary);
-  const { size, unknown } = wordPiece.vocabulary;
-  const readability = new Readability((word) => {
-    const ids = wordPiece.encode(word);
-    return ids.includes(unknown) ? 0 : ids.length;
-  });
+  return createText(wordPiece, wordPiece.vocabulary.size, (text) => locateTokens(wordPiece, text));
+}
+
+/**
+ * @param pieces the bytes of `pieces.bin`
+ * @throws artifact_damaged for a file that is no vocabulary
+ */
+export function createPiecesText(pieces: Uint8Array): BundledText {
+  const unigram = new Unigram(readPieces(pieces));
+  return createText(unigram, unigram.size, (text) => locatePieces(unigram, text));
+}
+
+/** A tokenizer, which reuses what it returns. */
+interface Encoder {
+  encode(text: string): Int32Array;
+  /** Counts the tokens of a word; 0 when any of them is unknown. */
+  countPieces(word: string): number;
+}
+
+function createText(encoder: Encoder, size: number, locate: BundledText['locate']): BundledText {
+  const readability = new Readability((word) => encoder.countPieces(word));
   return {
     size,
-    encode: (text) => wordPiece.encode(text),
-    locate: (text) => locateTokens(wordPiece, text),
-    tokens: (texts) => Uint32Array.from(texts, (text) => wordPiece.encode(text).length),
+    encode: (text) => encoder.encode(text),
+    locate,
+    tokens: (texts) => Uint32Array.from(texts, (text) => encoder.encode(text).length),
     measureUnread: (text) => readability.measureUnread(text),
   };
 }

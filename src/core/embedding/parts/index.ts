@@ -3,7 +3,11 @@
 export { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching.js';
 export type { BundledText } from '../bundled/bundled-text.js';
 export type { ContextualParts, Words } from '../bundled/contextual-port.js';
-export { type LocatedTokens, locateTokens } from '../bundled/wordpiece/locate-tokens.js';
+export type { LocatedTokens } from '../bundled/located-tokens.js';
+export { locatePieces } from '../bundled/unigram/locate-pieces.js';
+export { type Pieces, wordMark } from '../bundled/unigram/pieces.js';
+export { Unigram } from '../bundled/unigram/unigram.js';
+export { locateTokens } from '../bundled/wordpiece/locate-tokens.js';
 export type { NormaliserRules } from '../bundled/wordpiece/normalise.js';
 export type { VocabularyForm } from '../bundled/wordpiece/vocabulary.js';
 export { WordPiece } from '../bundled/wordpiece/wordpiece.js';

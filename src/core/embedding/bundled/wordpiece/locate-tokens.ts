@@ -1,19 +1,9 @@
 // Where the tokens of a text come from: the pieces that white space, punctuation and ideographs part it into, each encoded
 // by itself. That the ids of the pieces, joined, are those of the whole text is checked for every text. Pure.
+import type { LocatedTokens } from '../located-tokens.js';
 import { contextual, expanded, isolated, removed, space } from './character-map.js';
 import { isPunctuation } from './normalise.js';
 import type { WordPiece } from './wordpiece.js';
-
-/** Tokens by place. */
-export interface LocatedTokens {
-  /** (n) ids of the whole text. */
-  readonly ids: Int32Array;
-  /** (m) pieces in order: piece i is `text.slice(starts[i], ends[i])`, has at least one token and no white space. */
-  readonly starts: Uint32Array;
-  readonly ends: Uint32Array;
-  /** (m + 1) piece i has the ids `firsts[i]` to `firsts[i + 1]`. */
-  readonly firsts: Uint32Array;
-}
 
 /** @returns null when a piece alone has other tokens than in its text: Greek sigmas and marks that change places */
 export function locateTokens(wordPiece: WordPiece, text: string): LocatedTokens | null {

@@ -70,6 +70,12 @@ export class WordPiece {
     return this.#ids.subarray(0, this.#count);
   }
 
+  /** Counts the tokens of a word; 0 when any of them is unknown. */
+  countPieces(word: string): number {
+    const ids = this.encode(word);
+    return ids.includes(this.vocabulary.unknown) ? 0 : ids.length;
+  }
+
   /** Reads from `start` to the end, a special token, or a contextual character. @returns the index where it stopped */
   #scan(text: string, start: number): number {
     const characters = this.characters;

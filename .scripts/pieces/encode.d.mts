@@ -1,0 +1,4 @@
+export function encodePieces(
+  entries: readonly (readonly [piece: string, score: number])[],
+  unknown: number,
+): Uint8Array<ArrayBuffer>;
