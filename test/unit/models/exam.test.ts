@@ -1,9 +1,28 @@
-// The exams of the public models: that they are whole, and that the models have learned nothing of them.
+// The exams of the public models: that they are whole, that the models have learned nothing of them, and that no model falls
+// below the limits, or, where it does not reach one yet, below what it reached before.
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { auroc, spearman } from '../../../src/core/numerics/index.js';
+import { openModels } from '../../../src/server/node/index.js';
+import { type Figure, judge } from '../../exam/judge.mjs';
+import { heldTo, ratchet, readLimits, worse } from '../../exam/limits.mjs';
 import { readExams, textsOf } from '../../exam/read.mjs';
-import { configurationOf, gist, handles, paraphrasesOf, sampleFiles } from './model-folders.js';
+import { configurationOf, gist, handles, paraphrasesOf, root, sampleFiles } from './model-folders.js';
 
 const exams = readExams();
+
+/** Figures that reach every limit. */
+const perfect: Record<Figure, number> = {
+  rank_correlation: 1,
+  pairs_right: 1,
+  sure_and_wrong: 0,
+  misfits_low: 1,
+  misfits_high: 0,
+  fits_low: 0,
+  languages_low: 1,
+  familiarity_auroc: 1,
+  flips: 0,
+};
 
 const learned = new Set(
   handles.flatMap(sampleFiles).flatMap(({ rows }) => rows.map(({ text }) => gist(text))),
@@ -31,5 +50,36 @@ describe.each(exams.map((exam) => [exam.model, exam] as const))('the exam of %s'
 
   it('shares no text with the samples of a model', () => {
     expect(textsOf(exam).filter((text) => learned.has(gist(text)))).toEqual([]);
+  });
+});
+
+describe('every public model, scored by the engine', () => {
+  const engine = openModels(fileURLToPath(root));
+  const table = readLimits();
+
+  it.each(exams.map((exam) => [exam.model, exam] as const))(
+    '%s reaches every limit of its exam, or is no worse than today',
+    async (handle, exam) => {
+      const scoreAll = (texts: string[]) =>
+        Promise.all(texts.map(async (content) => (await engine.score(handle, { content })).card));
+      const { figures } = await judge(exam, scoreAll, { spearman, auroc });
+      expect(
+        worse(table, handle, figures).map((figure) => [
+          figure,
+          figures[figure],
+          heldTo(table, handle, figure),
+        ]),
+      ).toEqual([]);
+    },
+  );
+
+  it('names as not there yet only what does not reach its limit', () => {
+    const reached = handles.filter((handle) => {
+      const held = Object.entries(table.today[handle] ?? {});
+      const short = ratchet(table, { ...perfect, ...table.today[handle] });
+      return held.length !== Object.keys(short).length;
+    });
+    expect(reached).toEqual([]);
+    expect(Object.keys(table.today).filter((handle) => !handles.includes(handle))).toEqual([]);
   });
 });

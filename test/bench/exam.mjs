@@ -1,0 +1,115 @@
+// `npm run bench:exam [-- --write]`: the exam of every public model (test/exam), by the artifacts as shipped and the shipped
+// engine; writes EXAM.md. With `--write`, figures that do not reach their limit go to test/exam/limits.yaml, too, where they are
+// better than what is there, or new.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseDocument } from 'yaml';
+import { openModels } from '../../dist/server/node/index.js';
+import { judge } from '../exam/judge.mjs';
+import { heldTo, isShort, ratchet, readLimits, worse } from '../exam/limits.mjs';
+import { readExams } from '../exam/read.mjs';
+import { typographyOf } from './exam/typography.mjs';
+import { auroc, spearman } from './quality/measures.mjs';
+
+const engine = openModels(fileURLToPath(new URL('../../models', import.meta.url)));
+const table = readLimits();
+
+const results = [];
+for (const exam of readExams()) {
+  const scoreAll = (texts) =>
+    Promise.all(texts.map(async (content) => (await engine.score(exam.model, { content })).card));
+  const judged = await judge(exam, scoreAll, { spearman, auroc });
+  results.push({ exam, ...judged, typography: await typographyOf(exam.model, scoreAll) });
+  console.log(exam.model, JSON.stringify(judged.figures), worse(table, exam.model, judged.figures).join(' '));
+}
+
+if (process.argv.includes('--write')) {
+  const file = new URL('../exam/limits.yaml', import.meta.url);
+  const document = parseDocument(readFileSync(file, 'utf8'));
+  const today = Object.fromEntries(
+    results
+      .map(({ exam, figures }) => [exam.model, ratchet(table, figures, table.today[exam.model])])
+      .filter(([, kept]) => Object.keys(kept).length > 0),
+  );
+  document.set('today', document.createNode(today));
+  writeFileSync(file, document.toString({ lineWidth: 130 }));
+}
+
+const names = {
+  rank_correlation: 'rank correlation',
+  pairs_right: 'pairs right',
+  sure_and_wrong: 'sure and wrong',
+  misfits_low: 'misfits `low`',
+  misfits_high: 'misfits `high`',
+  fits_low: 'fits `low`',
+  languages_low: 'other languages `low`',
+  familiarity_auroc: 'familiarity AUROC',
+  flips: 'flips by typography',
+};
+const isRatio = (figure) => figure === 'rank_correlation' || figure === 'familiarity_auroc';
+const show = (figure, value) => (isRatio(figure) ? value.toFixed(2) : `${(100 * value).toFixed(0)} %`);
+const limitOf = ({ least, most }, figure) =>
+  least === undefined ? `<= ${show(figure, most)}` : `>= ${show(figure, least)}`;
+const columns = Object.keys(names);
+const line = (cells) => `| ${cells.join(' | ')} |`;
+const tableOf = (head, rows) => [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+
+/** A figure, bold where it does not reach the limit. */
+const cell = (model, figure, value) =>
+  isShort(table, figure, value)
+    ? `**${show(figure, value)}** (held to ${limitOf(heldTo(readLimits(), model, figure), figure)})`
+    : show(figure, value);
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const quote = (text) => `\`${text.replaceAll(/\s+/g, ' ').replaceAll('|', '¦').replaceAll('`', "'")}\``;
+
+const complaints = results.flatMap(({ exam, complaints }) =>
+  complaints.map(({ text, trait = exam.trait, expect, seen, score, confidence, right }) => [
+    quote(text),
+    exam.model.replace('assay.', ''),
+    trait,
+    expect,
+    `${seen}`,
+    `${score} ${confidence}`,
+    right ? 'right' : '**wrong**',
+  ]),
+);
+
+const parts = [
+  '# A stranger’s exam',
+  `Written by \`npm run bench:exam\`: what the public models say of texts that were written by somebody who had seen their cards alone (\`test/exam\`; its README describes the texts and what counts as right). Limits are those of \`test/exam/limits.yaml\`, which \`npm test\` compares; a bold figure does not reach its limit, and the model is held to the figure behind it, which may not get worse.`,
+  tableOf(
+    ['model', ...columns.map((figure) => names[figure])],
+    [
+      [
+        'limit',
+        ...columns.map((figure) => (table.limits[figure] ? limitOf(table.limits[figure], figure) : '—')),
+      ],
+      ...results.map(({ exam, figures }) => [
+        `\`${exam.model}\``,
+        ...columns.map((figure) => cell(exam.model, figure, figures[figure])),
+      ]),
+      ['mean', ...columns.map((figure) => show(figure, mean(results.map(({ figures }) => figures[figure]))))],
+    ],
+  ),
+  '## Complaints',
+  tableOf(['text', 'model', 'trait', 'to be', 'was', 'is', ''], complaints),
+  '## Sure and wrong',
+  tableOf(
+    ['text', 'model', 'says', 'to be'],
+    results.flatMap(({ exam, wrong }) =>
+      wrong.sure.map(({ text, score, above }) => [
+        quote(text),
+        exam.model.replace('assay.', ''),
+        `${score} high`,
+        above ? 'above 50' : 'below 50',
+      ]),
+    ),
+  ),
+  '## Typography',
+  'Held-out texts of each model (`samples/test.jsonl`, at most 200) as they are, in lower case without an end mark, as a sentence with an end mark, and in title case: how often the verdict at 50 is another than that of the text as it is, and by how many points the score moves in the mean.',
+  tableOf(
+    ['model', 'trait', 'texts', 'lower case flips', 'sentence flips', 'title case flips', 'mean move'],
+    results.flatMap(({ typography }) => typography),
+  ),
+];
+writeFileSync(new URL('EXAM.md', import.meta.url), `${parts.join('\n\n')}\n`);
