@@ -64,14 +64,18 @@ describe('registerTools', () => {
     const assay = assayOf();
     await register(assay, { tools: ['score', 'compare', 'explain', 'list_models', 'get_traits'] });
     const card = await assay.score(handle, 'hello');
-    expect(await execute('assay_score', { model: handle, content: 'hello' })).to.deep.equal(card);
-    expect(await execute('assay_list_models', {})).to.deep.equal({ models: await assay.models() });
-    expect(await execute('assay_get_traits', { model: handle })).to.deep.equal({
+    const scored = await execute('assay_score', { model: handle, content: 'hello' });
+    const { summary, ...answer } = scored as { summary: string };
+    expect(answer).to.deep.equal(card);
+    expect(summary).to.match(/ \d+ of 100/);
+    expect(await execute('assay_list_models', {})).to.deep.include({ models: await assay.models() });
+    expect(await execute('assay_get_traits', { model: handle })).to.deep.include({
       traits: await assay.traits(handle),
     });
     const compared = await execute('assay_compare', { model: handle, a: 'hello', b: 'hello' });
     expect(compared).to.deep.include({ a: card, improvement: 0 });
     expect(await execute('assay_explain', { model: handle, content: 'hello' })).to.have.keys(
+      'summary',
       'input_tokens',
       'familiarity',
       'traits',
@@ -79,9 +83,11 @@ describe('registerTools', () => {
   });
 
   it('answers failures in the form of the contract', async () => {
-    await register(assayOf(), { tools: ['score'] });
+    const assay = assayOf();
+    await register(assay, { tools: ['score'] });
+    const handles = (await assay.models()).map((model) => model.handle);
     expect(await execute('assay_score', { model: 'no.such', content: 'x' })).to.deep.equal({
-      detail: "Model 'no.such' not found",
+      detail: `Model 'no.such' not found. Models: ${handles.join(', ')}`,
     });
     expect(await execute('assay_score', { model: handle })).to.deep.equal({
       detail: "Argument 'content' is required",

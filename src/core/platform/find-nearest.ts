@@ -13,6 +13,10 @@ export function findNearest(name: string, known: readonly string[]): string | un
   );
 }
 
+/** Finds the handle that a name probably means: the one that ends with it, as `clickbait`, else the nearest one. */
+export const findNearestHandle = (name: string, handles: readonly string[]): string | undefined =>
+  handles.find((handle) => handle.endsWith(`.${name}`)) ?? findNearest(name, handles);
+
 /** Letters and digits in lower case. */
 const toPlain = (name: string): string =>
   name

@@ -8,7 +8,7 @@ export {
   type OnShare,
 } from './browser-model/browser-model.js';
 export { encodePath, toFileUrl } from './file-url.js';
-export { findNearest } from './find-nearest.js';
+export { findNearest, findNearestHandle } from './find-nearest.js';
 export { toFolderUrl } from './folder-url.js';
 export { isGitLfsPointer } from './git-lfs.js';
 export { runInParallel } from './parallel.js';

@@ -1,14 +1,17 @@
 // The tools that agents score with, over MCP and in pages (WebMCP): their descriptions, arguments and calls.
-import type {
-  CompareResponse,
-  Extracted,
-  ModelSummary,
-  ModelTrait,
-  ScoreCard,
+import {
+  type CompareResponse,
+  type Extracted,
+  type ModelSummary,
+  type ModelTrait,
+  quote,
+  type ScoreCard,
 } from '../../core/contract/index.js';
-import { createComparison } from '../../core/http/forms/index.js';
+import { createComparison, describeVerdict } from '../../core/http/forms/index.js';
+import { adviseOnModel } from './advise-on-model.js';
 import { type Arguments, readArguments, readInteger, readScoreRequest, readText } from './arguments.js';
 import { type Explained, toExplained } from './explained.js';
+import { describeComparison, describeExplained, describeModels, describeTraits } from './summaries.js';
 import type { ToolCallOptions, ToolHost } from './tool-host.js';
 import { createInputSchema, type InputSchema, model, text, traits } from './tool-schema.js';
 
@@ -31,8 +34,15 @@ export interface ToolDescription {
   readonly inputSchema: InputSchema;
 }
 
+/** What a tool answers. */
+export interface ToolAnswer<Result> {
+  /** The result in a sentence or two: the verdict, and what is in doubt. */
+  readonly summary: string;
+  readonly result: Result;
+}
+
 interface Tool<Result> extends ToolDescription {
-  readonly call: (host: ToolHost, args: Arguments, options: ToolCallOptions) => Promise<Result>;
+  readonly call: (host: ToolHost, args: Arguments, options: ToolCallOptions) => Promise<ToolAnswer<Result>>;
 }
 
 /** Number of words that an explanation lists: the least, the most, and the default. */
@@ -54,8 +64,11 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
       },
       ['model', 'content'],
     ),
-    call: (host, args, options) =>
-      host.score(readText(args, 'model'), readScoreRequest(args, 'content'), options),
+    call: async (host, args, options) => {
+      const handle = readText(args, 'model');
+      const result = await host.score(handle, readScoreRequest(args, 'content'), options);
+      return { summary: describeVerdict(result, await host.traits(handle, options)), result };
+    },
   },
   compare: {
     title: 'Compare two texts',
@@ -69,7 +82,11 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
     call: async (host, args, options) => {
       const handle = readText(args, 'model');
       const [a, b] = [readScoreRequest(args, 'a'), readScoreRequest(args, 'b')];
-      return createComparison(await host.score(handle, a, options), await host.score(handle, b, options));
+      const result = createComparison(
+        await host.score(handle, a, options),
+        await host.score(handle, b, options),
+      );
+      return { summary: describeComparison(result, await host.traits(handle, options)), result };
     },
   },
   explain: {
@@ -95,23 +112,29 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
       const top = readInteger(args, 'top', topBounds);
       const { content, traits: names } = readScoreRequest(args, 'content');
       const asked = { ...options, ...(names ? { traits: names } : {}), top };
-      return toExplained(await host.explain(readText(args, 'model'), content, asked), content, top);
+      const handle = readText(args, 'model');
+      const result = toExplained(await host.explain(handle, content, asked), content, top);
+      return { summary: describeExplained(result, await host.traits(handle, options)), result };
     },
   },
   list_models: {
     title: 'List the models',
     description: 'Lists the models to score with: handle, what it measures, and the names of its traits.',
     inputSchema: createInputSchema({}, []),
-    call: async (host, _, { signal }) => ({ models: await host.models({ signal }) }),
+    call: async (host, _, { signal }) => {
+      const models = await host.models({ signal });
+      return { summary: describeModels(models), result: { models } };
+    },
   },
   get_traits: {
     title: 'Describe the traits of a model',
     description:
       'Describes the traits of a model: what a high and a low score mean, and how many samples it knows.',
     inputSchema: createInputSchema({ model }, ['model']),
-    call: async (host, args, { signal }) => ({
-      traits: await host.traits(readText(args, 'model'), { signal }),
-    }),
+    call: async (host, args, { signal }) => {
+      const records = await host.traits(readText(args, 'model'), { signal });
+      return { summary: describeTraits(records), result: { traits: records } };
+    },
   },
   extract: {
     title: 'Read a web page',
@@ -120,7 +143,10 @@ export const tools: { readonly [Name in ToolName]: Tool<ToolResults[Name]> } = {
       { url: { type: 'string', minLength: 1, description: 'One absolute http or https URL.' } },
       ['url'],
     ),
-    call: (host, args, { signal }) => host.extract(readText(args, 'url'), { signal }),
+    call: async (host, args, { signal }) => {
+      const result = await host.extract(readText(args, 'url'), { signal });
+      return { summary: `Read ${quote(result.url)}: ${result.content.length} characters.`, result };
+    },
   },
 };
 
@@ -137,14 +163,15 @@ export const isToolName = (name: string): name is ToolName => Object.hasOwn(tool
 /**
  * Calls a tool.
  * @param args the arguments as an agent wrote them
- * @throws invalid_request for wrong arguments; what the host throws
+ * @throws invalid_request for wrong arguments; model_not_found, with the model that was probably meant; what the host throws
  */
 export async function callTool<Name extends ToolName>(
   name: Name,
   host: ToolHost,
   args: unknown,
   { onNote = () => {}, ...options }: ToolCallOptions & NoteOptions = {},
-): Promise<ToolResults[Name]> {
+): Promise<ToolAnswer<ToolResults[Name]>> {
   const { inputSchema, call } = tools[name];
-  return call(host, readArguments(args, inputSchema, onNote), options);
+  const read = readArguments(args, inputSchema, onNote);
+  return adviseOnModel(call(host, read, options), read.get('model'), () => host.models(options));
 }

@@ -14,8 +14,10 @@ import {
   readArguments,
   readInteger,
   readText,
+  type ToolAnswer,
   type ToolDescription,
 } from '../agents/index.js';
+import { describeBuilt, describeDiscovered } from './build-summaries.js';
 import type { McpOptions } from './mcp-options.js';
 import type { BuiltModel, DiscoveredModel } from './output-schemas.js';
 
@@ -29,7 +31,7 @@ interface BuildTool extends ToolDescription {
     options: McpOptions,
     args: Arguments,
     build: BuildOptions,
-  ) => Promise<BuiltModel | DiscoveredModel>;
+  ) => Promise<ToolAnswer<BuiltModel | DiscoveredModel>>;
 }
 
 const invalid = (detail: string) => new AssayError('invalid_request', detail);
@@ -122,7 +124,8 @@ const buildModel: BuildTool = {
     };
     const { detail, file } = await build(options, request, running);
     const { card: _, configuration: __, report: ___, ...record } = detail;
-    return { ...record, advice: listAdvice(detail), file };
+    const result = { ...record, advice: listAdvice(detail), file };
+    return { summary: describeBuilt(result), result };
   },
 };
 
@@ -184,7 +187,8 @@ const discover: BuildTool = {
     const request = { handle: readText(args, 'handle'), configuration, directory };
     const { detail, file } = await build(options, request, running);
     const { version, counts, warnings, card } = detail;
-    return { handle: detail.handle, version, counts, warnings, traits: card.traits, file };
+    const result = { handle: detail.handle, version, counts, warnings, traits: card.traits, file };
+    return { summary: describeDiscovered(result), result };
   },
 };
 
@@ -200,7 +204,7 @@ export async function callBuildTool(
   options: McpOptions,
   args: unknown,
   { onNote, ...running }: BuildOptions & { readonly onNote: (note: string) => void },
-): Promise<BuiltModel | DiscoveredModel> {
+): Promise<ToolAnswer<BuiltModel | DiscoveredModel>> {
   const { inputSchema, call } = buildTools[name];
   return call(options, readArguments(args, inputSchema, onNote), running);
 }

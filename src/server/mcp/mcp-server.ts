@@ -18,7 +18,7 @@ import type { McpOptions } from './mcp-options.js';
 import { callOfferedTool, chooseTools, describeTool } from './offered-tools.js';
 import { createProgressListener } from './progress.js';
 import { createImprovePrompt, improvePrompt } from './prompts.js';
-import { cardTemplate, listResources, readResource } from './resources.js';
+import { listResources, readResource, templates } from './resources.js';
 
 const instructions =
   'Assay scores texts against the traits of a model, 0 to 100, the same every time. Call list_models first. ' +
@@ -84,7 +84,7 @@ export function createMcpServer(options: McpOptions): McpServer {
   server.setRequestHandler(ListResourcesRequestSchema, async (_, { signal }) => ({
     resources: await answer(listResources(service, signal)),
   }));
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: [cardTemplate] }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, { signal }) =>
     answer(readResource(params.uri, options, signal), resourceNotFound),
   );

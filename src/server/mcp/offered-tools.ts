@@ -11,14 +11,13 @@ import {
 import { callTool, isToolName, type ToolName, toolNames, tools } from '../agents/index.js';
 import { type BuildToolName, buildTools, callBuildTool, isBuildToolName } from './build-tools.js';
 import type { McpOptions } from './mcp-options.js';
-import { createOutputSchema } from './output-schemas.js';
 import { createServiceHost } from './service-host.js';
 
 type OfferedName = ToolName | BuildToolName;
 
 const allNames: readonly OfferedName[] = [...toolNames, ...(Object.keys(buildTools) as BuildToolName[])];
 
-const isOfferedName = (name: string): name is OfferedName => isToolName(name) || isBuildToolName(name);
+export const isOfferedName = (name: string): name is OfferedName => isToolName(name) || isBuildToolName(name);
 
 /** The tools that a server offers. @throws invalid_request for an unknown name */
 export function chooseTools(names: readonly string[] = allNames): readonly OfferedName[] {
@@ -35,7 +34,10 @@ const toAnnotations = (name: OfferedName) => ({
   openWorldHint: name !== 'list_models' && name !== 'get_traits',
 });
 
-/** A tool as clients list it. */
+/**
+ * A tool as clients list it. Without the schema of its result, which would make up two thirds of the list that an agent
+ * pays for in each session: that is a resource.
+ */
 export function describeTool(name: OfferedName): Tool {
   const { title, description, inputSchema } = isToolName(name) ? tools[name] : buildTools[name];
   return {
@@ -43,7 +45,6 @@ export function describeTool(name: OfferedName): Tool {
     title,
     description,
     inputSchema: { ...inputSchema, required: [...inputSchema.required] },
-    outputSchema: createOutputSchema(name),
     annotations: { title, ...toAnnotations(name) },
   };
 }
@@ -76,14 +77,14 @@ export async function callOfferedTool(
   const notes: string[] = [];
   const onNote = (note: string) => notes.push(note);
   try {
-    const result = isBuildToolName(name)
+    const { summary, result } = isBuildToolName(name)
       ? await callBuildTool(name, options, args, { signal, onProgress, onNote })
       : await callTool(name, createServiceHost(options.service, notes), args, {
           signal,
           onProgress,
           onNote,
         });
-    const texts = [JSON.stringify(result), ...new Set(notes)];
+    const texts = [summary, JSON.stringify(result), ...new Set(notes)];
     return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: { ...result } };
   } catch (thrown) {
     if (signal.aborted || isAbortError(thrown)) throw thrown;

@@ -2,6 +2,7 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/sdk/types.js';
 import { AssayError, type ModelTrait, quote, type ScoringService } from '../../core/contract/index.js';
 import { resolveTraits } from '../../core/contract/requests/index.js';
+import { adviseOnModel } from '../agents/index.js';
 
 const defaultMinimum = 70;
 /** Maximum number of versions that an agent writes before it reports what it has. */
@@ -45,7 +46,8 @@ export async function createImprovePrompt(
   if (text.trim() === '') throw new AssayError('invalid_request', "Argument 'text' is required");
   if (model.trim() === '') throw new AssayError('invalid_request', "Argument 'model' is required");
   const minimum = parseMinimum(args.minimum);
-  const records = await service.traits(model, signal);
+  const listModels = () => service.models(signal);
+  const records = await adviseOnModel(service.traits(model, signal), model, listModels);
   const names = args.traits?.trim() ? args.traits.split(',').map((name) => name.trim()) : undefined;
   const keys = names && resolveTraits(names, records);
   const chosen = records.filter(({ key }) => !keys || keys.includes(key));

@@ -2,10 +2,15 @@
 import type { ReadResourceResult, Resource, ResourceTemplate } from '@modelcontextprotocol/sdk/types.js';
 import { AssayError, quote, type ScoringService } from '../../core/contract/index.js';
 import { formatModelCard } from '../../core/http/forms/index.js';
+import { adviseOnModel } from '../agents/index.js';
 import type { McpOptions } from './mcp-options.js';
+import { isOfferedName } from './offered-tools.js';
+import { createOutputSchema } from './output-schemas.js';
 
 const modelPrefix = 'assay://models/';
 const schemaUri = 'assay://schema/model';
+const resultPrefix = 'assay://schema/results/';
+const jsonSchema = 'application/schema+json';
 const markdown = 'text/markdown';
 
 const schemaResource: Resource = {
@@ -13,16 +18,26 @@ const schemaResource: Resource = {
   name: 'model.schema.json',
   title: 'Schema of a model document',
   description: 'JSON Schema of the configuration document that the tool build_model takes.',
-  mimeType: 'application/schema+json',
+  mimeType: jsonSchema,
 };
 
-export const cardTemplate: ResourceTemplate = {
+const cardTemplate: ResourceTemplate = {
   uriTemplate: `${modelPrefix}{handle}`,
   name: 'model card',
   title: 'Model card',
   description: 'What a model measures, how well, from which data, and its terms.',
   mimeType: markdown,
 };
+
+const resultTemplate: ResourceTemplate = {
+  uriTemplate: `${resultPrefix}{tool}`,
+  name: 'schema of a result',
+  title: 'Schema of a result',
+  description: 'JSON Schema of the structured content that a tool returns.',
+  mimeType: jsonSchema,
+};
+
+export const templates: ResourceTemplate[] = [cardTemplate, resultTemplate];
 
 /** One resource for each public model, and the schema. */
 export async function listResources(service: ScoringService, signal: AbortSignal): Promise<Resource[]> {
@@ -55,13 +70,17 @@ export async function readResource(
   if (uri === schemaUri) {
     return { contents: [{ uri, mimeType: schemaResource.mimeType, text: await readModelSchema() }] };
   }
+  const tool = uri.startsWith(resultPrefix) ? uri.slice(resultPrefix.length) : '';
+  if (isOfferedName(tool)) {
+    return { contents: [{ uri, mimeType: jsonSchema, text: JSON.stringify(createOutputSchema(tool)) }] };
+  }
   const handle = uri.startsWith(modelPrefix) ? decode(uri.slice(modelPrefix.length)) : undefined;
   if (handle === undefined) {
     throw new AssayError(
       'not_found',
-      `Resource ${quote(uri)} not found. Model cards are at ${modelPrefix}<handle>`,
+      `Resource ${quote(uri)} not found. Model cards are at ${modelPrefix}<handle>, schemas at ${schemaUri} and ${resultPrefix}<tool>`,
     );
   }
-  const card = await service.card(handle, signal);
+  const card = await adviseOnModel(service.card(handle, signal), handle, () => service.models(signal));
   return { contents: [{ uri, mimeType: markdown, text: formatModelCard(card) }] };
 }

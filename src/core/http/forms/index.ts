@@ -4,4 +4,4 @@ export { createComparison } from './comparison.js';
 export { formatModelCard } from './model-card.js';
 export { formatPlainCard, formatPlainTraits } from './plain-text.js';
 export { formatReadCard } from './read-card.js';
-export { describeVerdict } from './readings.js';
+export { describeDoubt, describeVerdict, listFirst } from './readings.js';

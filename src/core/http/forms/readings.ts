@@ -56,7 +56,8 @@ const byScore = (a: ReadTrait, b: ReadTrait) => b.detail.score - a.detail.score;
 export const rankTopics = (traits: readonly ReadTrait[]): ReadTrait[] =>
   traits.filter(({ reading }) => reading === 'topic').sort(byScore);
 
-const list = (items: readonly string[]) => {
+/** The first three of a list, and how many more there are. */
+export const listFirst = (items: readonly string[]): string => {
   const more = items.length - maxNames;
   return more > 0 ? `${items.slice(0, maxNames).join(', ')} and ${more} more` : items.join(', ');
 };
@@ -66,7 +67,7 @@ const withScore = ({ name, detail }: ReadTrait) => `${name} (${detail.score})`;
 function describeTopics(topics: readonly ReadTrait[]): string[] {
   if (topics.length === 0) return [];
   const about = rankTopics(topics).filter((topic) => isClear(topic) && topic.detail.score >= 50);
-  return [about.length > 0 ? `about ${list(about.map(withScore))}` : 'about none of these topics'];
+  return [about.length > 0 ? `about ${listFirst(about.map(withScore))}` : 'about none of these topics'];
 }
 
 function describeClaims(claims: readonly ReadTrait[]): string[] {
@@ -74,7 +75,7 @@ function describeClaims(claims: readonly ReadTrait[]): string[] {
   const stances = ['for', 'against', 'neutral'].flatMap((stance) => {
     const found = claims.filter((claim) => describeTrait(claim) === stance);
     const on = stance === 'neutral' ? 'neutral on' : stance;
-    return found.length > 0 ? [`${on} ${list(found.map(withScore))}`] : [];
+    return found.length > 0 ? [`${on} ${listFirst(found.map(withScore))}`] : [];
   });
   if (stances.length > 0) return stances;
   return claims.every(isIrrelevant) ? ['about none of these claims'] : [];
@@ -86,25 +87,27 @@ function describeQualities(qualities: readonly ReadTrait[], card: ScoreCard, isR
   const weakest = qualities.toSorted(byScore).at(-1);
   if (!weakest) return [];
   if (isRated) return [`composite ${card.composite} of 100`, `lowest: ${named(weakest)}`];
-  return [list(qualities.map(named))];
+  return [listFirst(qualities.map(named))];
 }
 
-/** Why a card is in doubt, as sentences; empty if it is not. */
-function listDoubts(card: ScoreCard, traits: readonly ReadTrait[]): string[] {
+/** What is in doubt about a card, as a sentence; empty if nothing is. */
+export function describeDoubt(card: ScoreCard, records: readonly ModelTrait[]): string {
+  const traits = readTraits(card, records);
   const unclear = traits.filter((trait) => !isClear(trait) && !isIrrelevant(trait));
   const doubts: string[] = [];
   if (isUnfamiliar(card)) doubts.push('unlike anything this model has learned from');
   if (unclear.length > 0) {
-    const names = unclear.length === traits.length ? 'every trait' : list(unclear.map(({ name }) => name));
+    const names =
+      unclear.length === traits.length ? 'every trait' : listFirst(unclear.map(({ name }) => name));
     doubts.push(`low confidence in ${names}`);
   }
-  return doubts;
+  return doubts.length > 0 ? `In doubt: ${doubts.join('; ')}.` : '';
 }
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * One sentence: what the card says of the text, and what is in doubt, as in
+ * What the card says of the text, and what is in doubt, as in
  * `Composite 62 of 100; lowest: Scope precision 40 of 100, Weak. In doubt: low confidence in Intent clarity.`
  */
 export function describeVerdict(card: ScoreCard, records: readonly ModelTrait[]): string {
@@ -117,11 +120,8 @@ export function describeVerdict(card: ScoreCard, records: readonly ModelTrait[])
     ...describeQualities(of('quality'), card, isRateable(traits)),
     ...describeTopics(of('topic')),
     ...describeClaims(of('claim')),
-    ...(others.length > 0 ? [list(others)] : []),
+    ...(others.length > 0 ? [listFirst(others)] : []),
   ];
-  const doubts = listDoubts(card, traits);
   const verdict = parts.length > 0 ? `${capitalize(parts.join('; '))}.` : '';
-  return [verdict, ...(doubts.length > 0 ? [`In doubt: ${doubts.join('; ')}.`] : [])]
-    .filter(Boolean)
-    .join(' ');
+  return [verdict, describeDoubt(card, records)].filter(Boolean).join(' ');
 }

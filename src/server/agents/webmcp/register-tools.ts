@@ -65,8 +65,8 @@ function createWebTool(name: ToolName, host: ToolHost, allow: RegisterOptions['a
         if (!isAllowed) return { detail: 'The page does not allow this call' };
         const notes: string[] = [];
         const onNote = (note: string) => notes.push(note);
-        const result = await callTool(name, host, input, { signal, onNote });
-        return notes.length > 0 ? { ...result, notes } : result;
+        const { summary, result } = await callTool(name, host, input, { signal, onNote });
+        return { summary, ...result, ...(notes.length > 0 && { notes }) };
       } catch (thrown) {
         return toFailure(thrown);
       }

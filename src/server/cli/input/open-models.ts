@@ -8,7 +8,7 @@ import {
   parseHandle,
   quote,
 } from '../../../core/contract/index.js';
-import { findNearest } from '../../../core/platform/index.js';
+import { findNearestHandle } from '../../../core/platform/index.js';
 import type { FolderModels, RebuiltModels } from '../../node/index.js';
 import type { CommandContext, Output } from '../command.js';
 import { createUsageError } from '../usage-error.js';
@@ -105,7 +105,7 @@ export async function openModel(
 
 /** The error of a model that is not in a list of handles, with advice. */
 export function createUnknownModelError(name: string, handles: readonly string[]): AssayError {
-  const nearest = handles.find((handle) => handle.endsWith(`.${name}`)) ?? findNearest(name, handles);
+  const nearest = findNearestHandle(name, handles);
   const advice = nearest ? `Did you mean '${nearest}'?` : `Models: ${handles.join(', ')}`;
   return createUsageError(`Unknown model ${quote(name)}. ${advice}`);
 }

@@ -21,8 +21,8 @@ import { commitMessage, StandInService } from '../../../support/stand-in-service
 const service = new StandInService([commitMessage]);
 const host = createServiceHost(service, []);
 const model = commitMessage.handle;
-const call = <Name extends ToolName>(name: Name, given: unknown, on: ToolHost = host) =>
-  callTool(name, on, given);
+const call = async <Name extends ToolName>(name: Name, given: unknown, on: ToolHost = host) =>
+  (await callTool(name, on, given)).result;
 
 describe('the schemas of the arguments', () => {
   const requests = {

@@ -2,6 +2,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import { expect } from 'vitest';
 import { connectServer } from '../../../../src/server/mcp/connect-server.js';
 import type { McpOptions } from '../../../../src/server/mcp/index.js';
 import { createMcpServer } from '../../../../src/server/mcp/mcp-server.js';
@@ -25,8 +27,6 @@ export async function connect(options: Partial<McpOptions> = {}): Promise<Client
   const client = createClient();
   await connectServer(server, far);
   await client.connect(near);
-  // The client validates structured content against the schema of each tool that it has listed.
-  await client.listTools();
   return client;
 }
 
@@ -34,11 +34,19 @@ export async function connect(options: Partial<McpOptions> = {}): Promise<Client
 export const readTexts = ({ content }: Pick<CallToolResult, 'content'>): string[] =>
   content.map((part) => (part.type === 'text' ? part.text : part.type));
 
-/** Calls a tool. */
+const validators = new AjvJsonSchemaValidator();
+
+/** Calls a tool, and validates its structured content by the schema that the server has for it. */
 export async function call(
   client: Client,
   name: string,
   given: Record<string, unknown> = {},
 ): Promise<CallToolResult> {
-  return (await client.callTool({ name, arguments: given })) as CallToolResult;
+  const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
+  if (result.structuredContent) {
+    const { contents } = await client.readResource({ uri: `assay://schema/results/${name}` });
+    const validate = validators.getValidator(JSON.parse((contents[0] as { text: string }).text));
+    expect(validate(result.structuredContent).errorMessage).toBeUndefined();
+  }
+  return result;
 }

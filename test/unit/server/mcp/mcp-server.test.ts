@@ -29,7 +29,7 @@ beforeAll(async () => {
 const withAuthoring = (service: StandInService) => Object.assign(service, { authoring: models.authoring });
 
 describe('tools', () => {
-  it('are listed with schemas of their arguments and their results', async () => {
+  it('are listed in 8 kB, with schemas of their arguments', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'score',
@@ -41,9 +41,9 @@ describe('tools', () => {
       'build_model',
       'discover',
     ]);
-    for (const { inputSchema, outputSchema, description, annotations } of tools) {
+    expect(JSON.stringify({ tools }).length).toBeLessThanOrEqual(8000);
+    for (const { inputSchema, description, annotations } of tools) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
-      expect(outputSchema).toMatchObject({ type: 'object' });
       expect(description?.length).toBeGreaterThan(40);
       expect(annotations?.destructiveHint).toBe(false);
     }
@@ -70,7 +70,7 @@ describe('tools', () => {
   it('ignore arguments that a client adds, with a note', async () => {
     const result = await call(client, 'list_models', { random_string: '' });
     expect(result.isError).toBeUndefined();
-    expect(readTexts(result)[1]).toBe("Ignored unknown argument 'random_string'. This tool takes none.");
+    expect(readTexts(result)[2]).toBe("Ignored unknown argument 'random_string'. This tool takes none.");
   });
 
   it('take null for no arguments', async () => {
@@ -98,11 +98,13 @@ describe('tools', () => {
       });
   });
 
-  it('score, as structured content and as the same JSON in text', async () => {
+  it('score: the verdict in words first, then the card as JSON and as structured content', async () => {
     const { card } = await models.score(model, { content });
     const result = await call(client, 'score', { model, content });
     expect(result.structuredContent).toEqual(card);
-    expect(JSON.parse(readTexts(result)[0])).toEqual(card);
+    const [verdict, json] = readTexts(result);
+    expect(verdict).toMatch(/^Composite \d+ of 100; lowest: [A-Z][\w ]+ \d+ of 100, \w+\./);
+    expect(JSON.parse(json)).toEqual(card);
   });
 
   it('compare, explain, list models and describe traits, each valid by its schema', async () => {
@@ -118,6 +120,20 @@ describe('tools', () => {
     expect(described.structuredContent).toEqual({ traits: await models.traits(model) });
   });
 
+  it('say in their first sentence what they have found, with what is in doubt', async () => {
+    const say = async (name: string, given: Record<string, unknown> = {}) =>
+      readTexts(await call(client, name, given))[0];
+    expect(await say('compare', { model, a: content, b: 'Fix a race in worker dispatch' })).toMatch(
+      /^From a to b: composite \d+ to \d+ \(\+\d+\); [A-Z][\w ]+ \+\d+ \(\d+ to \d+\), /,
+    );
+    expect(await say('explain', { model, content })).toMatch(/^[A-Z][\w ]+ \d+ of 100: "\w+" [-+]?[\d.]+/);
+    expect(await say('list_models')).toMatch(/^\d+ models?: assay\./);
+    expect(await say('get_traits', { model })).toMatch(/^\d+ traits, 0 to 100: [A-Z]/);
+    expect(await say('score', { model, content: '!!! 🙂' })).toMatch(
+      /In doubt: .*low confidence in every trait/,
+    );
+  });
+
   it('say that a long page was cut off', async () => {
     class LongPage extends StandInService {
       override async score(...args: Parameters<StandInService['score']>) {
@@ -125,7 +141,7 @@ describe('tools', () => {
       }
     }
     const long = await connect({ service: withAuthoring(new LongPage([commitMessage])) });
-    expect(readTexts(await call(long, 'score', { model, content }))[1]).toBe(
+    expect(readTexts(await call(long, 'score', { model, content })).at(-1)).toBe(
       'The page is long: only its beginning was read.',
     );
   });
@@ -149,8 +165,12 @@ describe('failures', () => {
 
   it('are results in the form of the contract', async () => {
     expect(await fail('score', { model: 'assay.none', content })).toEqual({
-      detail: "Model 'assay.none' not found",
+      detail: expect.stringMatching(/^Model 'assay\.none' not found\. Models: assay\./),
     });
+    for (const meant of ['commit-message', 'assay.commit-mesage', 'Assay.Commit-Message'])
+      expect(await fail('score', { model: meant, content })).toEqual({
+        detail: `Model '${meant}' not found. Did you mean '${model}'?`,
+      });
     expect(await fail('score', { model, content, traits: ['clarty'] })).toEqual({
       detail: expect.stringMatching(/^Unknown trait 'clarty'\. This model has: intent_clarity/),
     });
@@ -231,7 +251,10 @@ describe('resources', () => {
     const schema = await client.readResource({ uri: 'assay://schema/model' });
     expect(JSON.parse((schema.contents[0] as { text: string }).text)).toMatchObject({ type: 'object' });
     const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['assay://models/{handle}']);
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'assay://models/{handle}',
+      'assay://schema/results/{tool}',
+    ]);
   });
 
   it('that do not exist are errors with the code of the protocol', async () => {
