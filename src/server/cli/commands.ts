@@ -54,6 +54,14 @@ export const commands = {
     summary: 'Copies service worker, engine and models into a public folder',
     load: async () => (await import('./init/init-command.js')).initCommand,
   },
+  doctor: {
+    summary: 'Says what is installed and whether it works',
+    load: async () => (await import('./doctor/doctor-command.js')).doctorCommand,
+  },
+  status: {
+    summary: 'Says what is installed, as JSON for programs',
+    load: async () => (await import('./doctor/doctor-command.js')).statusCommand,
+  },
   completion: {
     summary: 'Prints a script that completes commands in bash, zsh or fish',
     load: async (): Promise<Command> =>

@@ -8,6 +8,7 @@ export interface Manifest {
   readonly name?: string;
   readonly version: string;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
 /** Reads the package.json of a folder. */
