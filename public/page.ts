@@ -2,15 +2,15 @@
 
 /** Finds an element by its id. @throws Error when the page has no element of this type with the id */
 export function findById<T extends HTMLElement>(id: string, type: new () => T): T {
-  const found = document.getElementById(id);
-  if (found instanceof type) return found;
+  const element = document.getElementById(id);
+  if (element instanceof type) return element;
   throw new Error(`Missing ${type.name} with id '${id}'`);
 }
 
 /** The page's only `<assay-score>`. @throws Error when the page has none */
 export function findScoreElement(): HTMLElementTagNameMap['assay-score'] {
-  const found = document.querySelector('assay-score');
-  if (found) return found;
+  const element = document.querySelector('assay-score');
+  if (element) return element;
   throw new Error('Missing <assay-score>');
 }
 

@@ -66,9 +66,9 @@ const api = {
     request: EncoderRequest,
     onProgress: (done: number, total: number) => void,
   ): Promise<EncoderFacts> {
-    const { oneThread = false, ...wanted } = request;
+    const { oneThread = false, ...loadOptions } = request;
     const threads = oneThread ? {} : { replica };
-    embedder = await loadTransformersEmbedder({ ...wanted, ...storage, ...threads, onProgress });
+    embedder = await loadTransformersEmbedder({ ...loadOptions, ...storage, ...threads, onProgress });
     return getFacts();
   },
   getFacts,

@@ -47,7 +47,9 @@ export async function runBatches(
     }
     const [ours = [], theirs = []] = totals;
     results.push({
-      ...{ corpus: name, texts: texts.length, tokens },
+      corpus: name,
+      texts: texts.length,
+      tokens,
       timings: [
         { name: 'Assay', totals: ours, singles: [] },
         { name: 'transformers.js', totals: theirs, singles: [] },

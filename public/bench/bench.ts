@@ -35,7 +35,7 @@ let report: Report | undefined;
 
 const devices = ['auto', 'webgpu', 'wasm'] as const satisfies readonly Device[];
 const dtypes = ['auto', 'fp32', 'fp16', 'q8', 'q4'] as const satisfies readonly (Dtype | 'auto')[];
-const given = new URLSearchParams(location.search);
+const parameters = new URLSearchParams(location.search);
 const pickValue = <Value extends string>(values: readonly [Value, ...Value[]], value: string): Value =>
   values.find((known) => known === value) ?? values[0];
 
@@ -47,7 +47,7 @@ function readRequest(): EncoderRequest {
     runtime,
     device: pickValue(devices, findSelect('device').value),
     dtype: pickValue(dtypes, findSelect('dtype').value),
-    oneThread: given.get('threads') === '1',
+    oneThread: parameters.get('threads') === '1',
   };
 }
 
@@ -154,12 +154,12 @@ function showUsualExtent(): void {
 }
 
 for (const id of ['protocol', 'device', 'dtype'])
-  findSelect(id).value = given.get(id) ?? findSelect(id).value;
+  findSelect(id).value = parameters.get(id) ?? findSelect(id).value;
 showUsualExtent();
 for (const id of ['encoder', 'hub', 'texts', 'rounds'])
-  findInput(id).value = given.get(id) ?? findInput(id).value;
+  findInput(id).value = parameters.get(id) ?? findInput(id).value;
 findSelect('protocol').addEventListener('change', showUsualExtent);
-findById('more', HTMLDetailsElement).open = ['hub', 'device', 'dtype'].some((id) => given.has(id));
+findById('more', HTMLDetailsElement).open = ['hub', 'device', 'dtype'].some((id) => parameters.has(id));
 
 findById('settings', HTMLFormElement).addEventListener('submit', (event) => {
   event.preventDefault();

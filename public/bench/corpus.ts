@@ -59,13 +59,13 @@ export function createCorpora(count: number): Corpus[] {
 }
 
 /** Sentences of the shortest and the longest paragraph. */
-const [fewestSentences, mostSentences] = [3, 8];
+const [fewestSentences, maxSentences] = [3, 8];
 
 /** `count` paragraphs: 40 to 110 words each, mostly. */
 export function createParagraphs(count: number): Corpus {
   const random = createRandomInteger(1);
   const createParagraph = () => {
-    const length = fewestSentences + random(mostSentences - fewestSentences + 1);
+    const length = fewestSentences + random(maxSentences - fewestSentences + 1);
     return Array.from({ length }, () => sentences[random(sentences.length)] ?? '').join(' ');
   };
   return {

@@ -48,12 +48,12 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 async function collectFiles(
   entries: readonly FileSystemEntry[],
   prefix: string,
-  found: DirectoryFile[],
+  files: DirectoryFile[],
 ): Promise<void> {
   for (const entry of entries) {
-    requireDirectory(found.length + 1);
-    if (isFile(entry)) found.push({ path: prefix + entry.name, file: await readFile(entry) });
-    else if (isFolder(entry)) await collectFiles(await readChildren(entry), `${prefix}${entry.name}/`, found);
+    requireDirectory(files.length + 1);
+    if (isFile(entry)) files.push({ path: prefix + entry.name, file: await readFile(entry) });
+    else if (isFolder(entry)) await collectFiles(await readChildren(entry), `${prefix}${entry.name}/`, files);
   }
 }
 
@@ -61,11 +61,11 @@ async function collectFiles(
 export async function listDroppedFiles({ items }: DataTransfer): Promise<DirectoryFile[]> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   const [only] = entries;
-  const found: DirectoryFile[] = [];
+  const files: DirectoryFile[] = [];
   await collectFiles(
     entries.length === 1 && only && isFolder(only) ? await readChildren(only) : entries,
     '',
-    found,
+    files,
   );
-  return found;
+  return files;
 }

@@ -62,8 +62,8 @@ export async function openEditor(): Promise<CodeEditor | undefined> {
 /** The path as code, then the message. */
 function renderIssue({ path, message }: LocatedIssue) {
   const repeatsPath = path !== '' && message.startsWith(`${path}: `);
-  const rest = repeatsPath ? message.slice(path.length + 2) : message;
-  return path === '' ? message : html`<code>${path}</code> ${rest}`;
+  const detail = repeatsPath ? message.slice(path.length + 2) : message;
+  return path === '' ? message : html`<code>${path}</code> ${detail}`;
 }
 
 /** The tab of the editor, which an issue opens. */

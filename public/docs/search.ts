@@ -12,7 +12,7 @@ const options = {
 const query = { boost: { title: 4, heading: 3 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' } as const;
 
 /** Entries that the list shows. */
-const most = 8;
+const maxEntries = 8;
 
 async function loadIndex(root: URL): Promise<MiniSearch<Section>> {
   const response = await fetch(new URL('docs/search.json', root));
@@ -74,14 +74,16 @@ class DocsSearch {
 
   #show(index: MiniSearch<Section>, text: string): void {
     const all = index.search(text, query);
-    const found = all.length > 0 ? all : index.search(text, { ...query, combineWith: 'OR' });
-    const links = found.slice(0, most).map(({ title, heading, address, excerpt, terms }, position) => {
-      const link = createOption({ title, heading, address, excerpt }, terms, this.#root);
-      link.id = `found-${position}`;
-      // The section may be on this page.
-      link.addEventListener('click', () => this.#close());
-      return link;
-    });
+    const matches = all.length > 0 ? all : index.search(text, { ...query, combineWith: 'OR' });
+    const links = matches
+      .slice(0, maxEntries)
+      .map(({ title, heading, address, excerpt, terms }, position) => {
+        const link = createOption({ title, heading, address, excerpt }, terms, this.#root);
+        link.id = `found-${position}`;
+        // The section may be on this page.
+        link.addEventListener('click', () => this.#close());
+        return link;
+      });
     this.#fill(links, `Nothing found for “${text}”`, `${links.length} sections found`);
   }
 

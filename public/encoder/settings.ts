@@ -80,17 +80,17 @@ const readAddress = () => new URL(location.href).searchParams;
 
 /** Fills the form from the page's address, except for the models. */
 export function restoreSettings(): void {
-  const given = readAddress();
+  const address = readAddress();
   showOptions(device, Object.entries(devices));
   showOptions(dtype, Object.entries(dtypes));
   render(
     suggested.map((id) => html`<option value=${id}></option>`),
     findById('suggested', HTMLDataListElement),
   );
-  embedder.value = given.get('embedder') ?? suggested[0];
-  hub.value = given.get('hub') ?? officialHub;
-  device.value = pickName(devices, given.get('device') ?? '', 'auto');
-  dtype.value = pickName(dtypes, given.get('dtype') ?? '', 'auto');
+  embedder.value = address.get('embedder') ?? suggested[0];
+  hub.value = address.get('hub') ?? officialHub;
+  device.value = pickName(devices, address.get('device') ?? '', 'auto');
+  dtype.value = pickName(dtypes, address.get('dtype') ?? '', 'auto');
   const isUsual = device.value === 'auto' && dtype.value === 'auto' && hub.value === officialHub;
   findById('more', HTMLDetailsElement).open = !isUsual;
 }
@@ -101,8 +101,8 @@ export function showModels(models: readonly ModelSummary[]): void {
     model,
     models.map(({ handle }) => [handle, findModel(handle)?.name ?? handle]),
   );
-  const given = readAddress().get('model') ?? defaultModel;
-  model.value = models.find(({ handle }) => handle === given)?.handle ?? models[0]?.handle ?? '';
+  const requestedHandle = readAddress().get('model') ?? defaultModel;
+  model.value = models.find(({ handle }) => handle === requestedHandle)?.handle ?? models[0]?.handle ?? '';
 }
 
 /** Writes the settings to the page's address. */

@@ -45,7 +45,7 @@ export function showAbout(handle: string, models: readonly ModelSummary[]): void
   if (handle === chosen) return;
   chosen = handle;
   if (details.open) void showCard(handle);
-  void hasTerms(handle).then((found) => {
-    if (found && chosen === handle) details.open = true;
+  void hasTerms(handle).then((has) => {
+    if (has && chosen === handle) details.open = true;
   });
 }

@@ -72,8 +72,8 @@ export class Playground {
   /** Chooses a model, as a new entry of the history. The visitor's own text stays; an example gives way to the model's. */
   choose(model: string): void {
     const isExample = getExamples(score.model ?? '').some((example) => example.text === text.value);
-    const isOwn = text.value.trim() !== '' && !isExample;
-    this.#visit({ model }, isOwn ? { ...this.#readDraft(), model } : undefined);
+    const isEntered = text.value.trim() !== '' && !isExample;
+    this.#visit({ model }, isEntered ? { ...this.#readDraft(), model } : undefined);
   }
 
   #readDraft(): Draft {

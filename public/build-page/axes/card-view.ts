@@ -20,7 +20,7 @@ export interface CardActions {
 export interface CardView {
   readonly card: AxisCard;
   /** The discovered traits of its axes. */
-  readonly found: readonly DiscoveredEnds[];
+  readonly discovered: readonly DiscoveredEnds[];
   readonly ends: ShownEnds;
   readonly form: Form | undefined;
   /** Cards that it can be merged with. */

@@ -26,7 +26,7 @@ export function renderCard(view: CardView, actions: CardActions): TemplateResult
       ${renderEnd('low', 'Score 0', card.negative_label, ends.low)}
       ${renderEnd('high', 'Score 100', card.positive_label, ends.high)}
     </div>
-    ${view.found.map((trait) => renderFacts(trait, view.found.length > 1))}
+    ${view.discovered.map((trait) => renderFacts(trait, view.discovered.length > 1))}
     ${view.advice === '' ? nothing : html`<ul class="advice"><li>${view.advice}</li></ul>`}
     ${renderActions(view, actions)}
     ${form === 'name' ? renderNameForm(view, actions) : nothing}

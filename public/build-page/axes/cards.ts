@@ -102,8 +102,8 @@ export const restoreCard = (cards: Cards, id: string): Cards =>
 export function mergeCards(cards: Cards, id: string, other: string): Cards {
   const joined = cards.find((card) => card.id === other);
   if (!joined || id === other) return cards;
-  const rest = cards.filter((card) => card.id !== other);
-  return change(rest, id, (card) => ({
+  const others = cards.filter((card) => card.id !== other);
+  return change(others, id, (card) => ({
     ...card,
     axes: [...card.axes, ...joined.axes],
     merged: [...card.merged, joined],
@@ -117,10 +117,10 @@ export function mergeCards(cards: Cards, id: string, other: string): Cards {
 export function splitCard(cards: Cards, id: string, other: string, order: readonly string[]): Cards {
   const joined = cards.find((card) => card.id === id)?.merged.find((card) => card.id === other);
   if (!joined) return cards;
-  const own = new Set(joined.axes.map(({ key }) => key));
+  const joinedKeys = new Set(joined.axes.map(({ key }) => key));
   const apart = change(cards, id, (card) => ({
     ...card,
-    axes: card.axes.filter(({ key }) => !own.has(key)),
+    axes: card.axes.filter(({ key }) => !joinedKeys.has(key)),
     merged: card.merged.filter((one) => one.id !== other),
   }));
   return [...apart, joined].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id));

@@ -8,7 +8,7 @@ export interface ShownEnds {
 }
 
 /** Maximum number of texts at one end of a card, and of characters of a text. */
-const mostTexts = 15;
+const maxTexts = 15;
 const excerptLength = 220;
 
 type Pole = 'positive' | 'negative';
@@ -20,7 +20,7 @@ export function listEnds({ traits }: Discovered, { axes }: AxisCard): ShownEnds 
         const trait = traits.find((one) => one.key === key);
         return trait ? [listTexts(trait, flipped ? turned : upright)] : [];
       }),
-    ).slice(0, mostTexts);
+    ).slice(0, maxTexts);
   return { high: select('positive', 'negative'), low: select('negative', 'positive') };
 }
 
@@ -30,14 +30,14 @@ function listTexts(trait: DiscoveredEnds, pole: Pole): string[] {
   const anchors = pole === 'positive' ? positive_anchors : negative_anchors;
   const samples = trait[pole];
   const typical = anchors.map((anchor) => samples.find((text) => text.startsWith(anchor)) ?? `${anchor}…`);
-  return [...new Set([...typical, ...samples.slice(0, mostTexts)])].map(toExcerpt);
+  return [...new Set([...typical, ...samples.slice(0, maxTexts)])].map(toExcerpt);
 }
 
 /** The first of each list, then the second of each, without repetitions. */
 function interleave(lists: readonly (readonly string[])[]): string[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
-  const places = Array.from({ length: longest }, (_, at) => at);
-  return [...new Set(places.flatMap((at) => lists.flatMap((list) => list[at] ?? [])))];
+  const indices = Array.from({ length: longest }, (_, at) => at);
+  return [...new Set(indices.flatMap((at) => lists.flatMap((list) => list[at] ?? [])))];
 }
 
 /** One line of limited length, cut at a word where possible. */

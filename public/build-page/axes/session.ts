@@ -61,7 +61,9 @@ export class Session {
   createView(card: AxisCard, form: Form | undefined, result: Result | Problem): CardView {
     return {
       card,
-      found: card.axes.flatMap((axis) => this.#discovered.traits.find(({ key }) => key === axis.key) ?? []),
+      discovered: card.axes.flatMap(
+        (axis) => this.#discovered.traits.find(({ key }) => key === axis.key) ?? [],
+      ),
       ends: this.#getEnds(card),
       form,
       others: listKept(this.#cards).filter(({ id }) => id !== card.id),

@@ -57,7 +57,7 @@ function renderPole(mapping: ColumnMapping, column: Column, label: string, onCha
 function renderLabels(mapping: ColumnMapping, column: Column, onChange: Change) {
   const labels = column.labels;
   if (!labels || mapping.use === 'unused' || mapping.use === 'numbers') return nothing;
-  const most = Math.max(...labels.values());
+  const max = Math.max(...labels.values());
   return html`<table class="label-counts">
     <thead><tr><th scope="col">Label</th><th scope="col">Rows</th><th scope="col">${mapping.use === 'topics' ? 'Use' : 'Pole'}</th></tr></thead>
     <tbody>
@@ -70,7 +70,7 @@ function renderLabels(mapping: ColumnMapping, column: Column, onChange: Change) 
           <th scope="row">${label}</th>
           <td>${formatCount(rows)}
             <svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-              ${svg`<rect width=${(100 * rows) / most} height="4"></rect>`}
+              ${svg`<rect width=${(100 * rows) / max} height="4"></rect>`}
             </svg>
           </td>
           <td>${renderPole(mapping, column, label, onChange)}</td>

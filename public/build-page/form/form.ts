@@ -131,16 +131,16 @@ export class Form {
     this.#render();
   }
 
-  async #openTable(given: File): Promise<void> {
+  async #openTable(original: File): Promise<void> {
     const read = ++this.#reads;
     try {
       const { openTable } = await import('./open-table.js');
-      const { profile, file } = await openTable(given);
+      const { profile, file } = await openTable(original);
       if (read !== this.#reads) return;
       await this.#directory.openFile(file);
       this.#profile = profile;
       this.#trouble = '';
-      this.#note = file === given ? '' : `Converted from ${given.name}.`;
+      this.#note = file === original ? '' : `Converted from ${original.name}.`;
       this.#leaveExample(file.name.replace(/\.\w+$/, ''));
       const { mapping: known } = this.#state;
       const isKnown = known !== null && fitsTable(known, profile) && hasLabels(known, profile);

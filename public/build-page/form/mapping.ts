@@ -152,8 +152,8 @@ export function chooseText(mapping: TableMapping, { columns }: TableProfile, tex
 /** Whether the table has every label that the mapping uses. */
 export const hasLabels = ({ columns }: TableMapping, profile: TableProfile): boolean =>
   columns.every(({ column, labels }) => {
-    const found = profile.columns.find(({ name }) => name === column)?.labels;
-    return labels.every(([label]) => found?.has(label) === true);
+    const profiled = profile.columns.find(({ name }) => name === column)?.labels;
+    return labels.every(([label]) => profiled?.has(label) === true);
   });
 
 /** Whether a mapping that was stored fits the table: the same columns, in any order. */

@@ -28,10 +28,10 @@ async function convertToCsv(file: File): Promise<File> {
 }
 
 /** @throws AssayError or Error that says what is wrong with the table, and in which line */
-export async function openTable(given: File): Promise<OpenedTable> {
-  const isJson = detectFormat(given.name, await given.slice(0, 200).text()) === 'jsonl';
-  const file = isJson ? await convertToCsv(given) : given;
+export async function openTable(original: File): Promise<OpenedTable> {
+  const isJson = detectFormat(original.name, await original.slice(0, 200).text()) === 'jsonl';
+  const file = isJson ? await convertToCsv(original) : original;
   const profile = await profileTable(readTable(file.stream(), 'csv', file.name));
-  if (profile.rows === 0) throw new Error(`${given.name}: the table has a header, but no rows.`);
+  if (profile.rows === 0) throw new Error(`${original.name}: the table has a header, but no rows.`);
   return { profile, file };
 }

@@ -63,8 +63,8 @@ function mapScale(mapping: ColumnMapping, table: { path: string; text_column: st
 function mapTopics(mapping: ColumnMapping, table: { path: string; text_column: string }, taken: Set<string>) {
   const topics = listLabels(mapping, 'high');
   const keys = topics.map((label) => takeKey(label, taken));
-  const toQualities = (own: string) =>
-    toMapping(topics.map((label) => [label, label === own ? 'positive' : 'negative']));
+  const toQualities = (positive: string) =>
+    toMapping(topics.map((label) => [label, label === positive ? 'positive' : 'negative']));
   return {
     traits: topics.map((label, at): TraitDocument => {
       const name = toName(label) || 'Topic';

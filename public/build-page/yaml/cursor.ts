@@ -57,8 +57,8 @@ export function locateCursor(text: string, offset: number): Cursor | undefined {
   const from =
     offset -
     (/[\w.-]*$/.exec(line.replace(/^(\s*)(?:- *)+/, (dashes) => ' '.repeat(dashes.length)))?.[0].length ?? 0);
-  const [rest = ''] = text.slice(offset).split('\n', 1);
-  const after = text.slice(offset + (/^[\w.-]*/.exec(rest)?.[0].length ?? 0));
+  const [remainder = ''] = text.slice(offset).split('\n', 1);
+  const after = text.slice(offset + (/^[\w.-]*/.exec(remainder)?.[0].length ?? 0));
   const isMarkedField = kind === 'field' && !/^\s*:/.test(after.split('\n', 1)[0] ?? '');
   const marked = `${text.slice(0, from)}${mark}${isMarkedField ? ': 0' : ''}${after}`;
   return findMark(marked, kind, from);
@@ -66,7 +66,7 @@ export function locateCursor(text: string, offset: number): Cursor | undefined {
 
 function findMark(marked: string, kind: Cursor['kind'], from: number): Cursor | undefined {
   const { document } = parseYaml(marked, { prettyErrors: false });
-  let found: Cursor | undefined;
+  let cursor: Cursor | undefined;
   visit(document, {
     Pair(_, pair, ancestors) {
       if (!isScalar(pair.key) || pair.key.value !== mark) return undefined;
@@ -75,7 +75,7 @@ function findMark(marked: string, kind: Cursor['kind'], from: number): Cursor | 
       const taken = siblings.flatMap(({ key }) =>
         isScalar(key) && key.value !== mark ? [String(key.value)] : [],
       );
-      found = {
+      cursor = {
         kind: 'field',
         path: getPath(ancestors, undefined),
         from,
@@ -86,11 +86,11 @@ function findMark(marked: string, kind: Cursor['kind'], from: number): Cursor | 
     },
     Scalar(key, node, ancestors) {
       if (key === 'key' || node.value !== mark || kind !== 'value') return undefined;
-      found = { kind: 'value', path: getPath(ancestors, node), from, data: undefined, taken: new Set() };
+      cursor = { kind: 'value', path: getPath(ancestors, node), from, data: undefined, taken: new Set() };
       return visit.BREAK;
     },
   });
-  return found && { ...found, data: toData(document) };
+  return cursor && { ...cursor, data: toData(document) };
 }
 
 /** The path of the field whose name is at the offset, and the document as data; undefined anywhere else. */
@@ -99,15 +99,15 @@ export function locateField(
   offset: number,
 ): { path: Path; from: number; to: number; data: unknown } | undefined {
   const { document } = parseYaml(text, { prettyErrors: false });
-  let found: { path: Path; from: number; to: number } | undefined;
+  let located: { path: Path; from: number; to: number } | undefined;
   visit(document, {
     Pair(_, pair, ancestors) {
       const range = isScalar(pair.key) ? pair.key.range : undefined;
       if (!isScalar(pair.key) || !range || offset < range[0] || offset > range[1]) return undefined;
       const path = [...getPath(ancestors, undefined), String(pair.key.value)];
-      found = { path, from: range[0], to: range[1] };
+      located = { path, from: range[0], to: range[1] };
       return visit.BREAK;
     },
   });
-  return found && { ...found, data: toData(document) };
+  return located && { ...located, data: toData(document) };
 }

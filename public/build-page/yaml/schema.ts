@@ -30,10 +30,10 @@ export interface SchemaField {
 
 /** The schema and its alternatives, with references resolved. */
 function expand(root: Schema, schema: Schema): readonly Schema[] {
-  const { $ref, ...rest } = schema;
+  const { $ref, ...siblings } = schema;
   const target = $ref === undefined ? schema : root.$defs?.[$ref.replace('#/$defs/', '')];
   if (!target) return [];
-  const merged = $ref === undefined ? target : { ...target, ...rest };
+  const merged = $ref === undefined ? target : { ...target, ...siblings };
   const alternatives = [...(merged.anyOf ?? []), ...(merged.oneOf ?? [])];
   if (alternatives.length === 0) return [merged];
   return alternatives.flatMap((one) => expand(root, one));
@@ -69,8 +69,8 @@ function getChild(data: unknown, key: string | number): unknown {
 function step(root: Schema, schemas: readonly Schema[], key: string | number): readonly Schema[] {
   return schemas.flatMap(({ properties, items, additionalProperties }) => {
     if (typeof key === 'number') return items ? expand(root, items) : [];
-    const own = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
-    if (own) return expand(root, own);
+    const property = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
+    if (property) return expand(root, property);
     return typeof additionalProperties === 'object' ? expand(root, additionalProperties) : [];
   });
 }
@@ -93,13 +93,13 @@ function findSchemas(root: Schema, path: Path, data: unknown): readonly Schema[]
 
 /** The fields that the map at the path may have, each once. */
 export function listFields(root: Schema, path: Path, data: unknown): readonly SchemaField[] {
-  const found = new Map<string, SchemaField>();
+  const fields = new Map<string, SchemaField>();
   for (const { properties = {}, required = [] } of findSchemas(root, path, data)) {
     for (const [name, schema] of Object.entries(properties)) {
-      if (!found.has(name)) found.set(name, { name, required: required.includes(name), schema });
+      if (!fields.has(name)) fields.set(name, { name, required: required.includes(name), schema });
     }
   }
-  return [...found.values()];
+  return [...fields.values()];
 }
 
 /** The values that the schema lists for the path, as YAML. */
@@ -114,9 +114,9 @@ export function listValues(root: Schema, path: Path, data: unknown): readonly st
 }
 
 /** The data with nothing at the path, so that a value that is being written excludes no alternative. */
-function withoutLast(data: unknown, [key, ...rest]: Path): unknown {
+function withoutLast(data: unknown, [key, ...subpath]: Path): unknown {
   if (key === undefined || typeof data !== 'object' || data === null) return undefined;
-  return { ...data, [key]: rest.length === 0 ? undefined : withoutLast(getChild(data, key), rest) };
+  return { ...data, [key]: subpath.length === 0 ? undefined : withoutLast(getChild(data, key), subpath) };
 }
 
 /** What a field means: its description, its values and its default. undefined for an unknown field. */

@@ -73,7 +73,10 @@ export function composeEngine(options: EngineOptions, ports: EnginePorts = {}): 
     embedder: chooseEmbedder(
       {
         options: { ...options, onGpu: reportGpu('embedder') },
-        ...{ files: hubFiles, verdicts: hub, vectors, backOff },
+        files: hubFiles,
+        verdicts: hub,
+        vectors,
+        backOff,
       },
       ports.hubEmbedders,
     ),
@@ -96,7 +99,12 @@ export function composeEngine(options: EngineOptions, ports: EnginePorts = {}): 
     siteData: stores.siteData,
   });
   const authoring = ports.builder?.open({
-    ...{ ...building, registry, store: versions, fetch, fetchPage, persist },
+    ...building,
+    registry,
+    store: versions,
+    fetch,
+    fetchPage,
+    persist,
     hub: { ...resolveHub(options), files: hubFiles },
     gpu: { onGpu: reportGpu('discovery'), findObstacle: () => findGpuObstacle(options.device, backOff) },
   });

@@ -41,8 +41,13 @@ export function createContextualEmbedder(
   const encode = createTunedEncode(encoder);
   let threads: ContextualThreads | undefined;
   const embedder: Embedder = {
-    ...{ id, revision, dimensions, window, lexicon },
-    ...{ backend: 'wasm', dtype: 'q8' },
+    id,
+    revision,
+    dimensions,
+    window,
+    lexicon,
+    backend: 'wasm',
+    dtype: 'q8',
     get threads() {
       return threads?.threads ?? 1;
     },
@@ -142,10 +147,10 @@ function locateVectors(reader: BundledText, encoder: WasmEncoder, text: string):
   const { ids, starts, ends, firsts } = located;
   const vectors = zeros(starts.length, encoder.hidden);
   if (ids.length === 0) return { starts, ends, vectors };
-  const { states, vector } = encoder.encodeWithStates(ids);
+  const { hiddenStates, vector } = encoder.encodeWithStates(ids);
   const remainder = Float64Array.from(vector);
   const total = new Float64Array(encoder.hidden);
-  for (let token = 0; token < ids.length; token++) accumulate(total, 1, row(states, token));
+  for (let token = 0; token < ids.length; token++) accumulate(total, 1, row(hiddenStates, token));
   const length = Math.hypot(...total);
   if (!(length > 0)) return null;
   accumulate(remainder, -1 / length, total);
@@ -153,7 +158,7 @@ function locateVectors(reader: BundledText, encoder: WasmEncoder, text: string):
     const [first, end] = [firsts[span] ?? 0, firsts[span + 1] ?? 0];
     const sum = new Float64Array(encoder.hidden);
     accumulate(sum, (end - first) / ids.length, remainder);
-    for (let token = first; token < end; token++) accumulate(sum, 1 / length, row(states, token));
+    for (let token = first; token < end; token++) accumulate(sum, 1 / length, row(hiddenStates, token));
     row(vectors, span).set(sum);
   }
   return { starts, ends, vectors };

@@ -78,8 +78,12 @@ function readHeader(bytes: Uint8Array): Shape {
   const number = (index: number) => view.getUint32(magic.length + 4 * index, true);
   if (number(0) !== format) throw damaged(`has format ${number(0)}, this version reads ${format}`);
   return {
-    ...{ layers: number(1), hidden: number(2), heads: number(3), intermediate: number(4) },
-    ...{ maxDistance: number(5), window: number(6) },
+    layers: number(1),
+    hidden: number(2),
+    heads: number(3),
+    intermediate: number(4),
+    maxDistance: number(5),
+    window: number(6),
     epsilon: view.getFloat32(headerBytes - 4, true),
   };
 }
@@ -121,7 +125,9 @@ function pickRows(numbers: Int8Array, { scales, bias }: ScaledRows, index = 0, p
   const partNumbers = numbers.subarray(from * rows, to * rows);
   return {
     weight: {
-      ...{ rows, columns, transposed: true },
+      rows,
+      columns,
+      transposed: true,
       numbers: {
         kind: 'integers',
         read: () => partNumbers,
@@ -155,11 +161,15 @@ function joinLayers(
   });
   const { rows, numbers, scales } = words;
   return {
-    ...{ hidden, intermediate, heads, window },
+    hidden,
+    intermediate,
+    heads,
+    window,
     activation: 'gelu',
     normFirst: true,
     words: {
-      ...{ rows, columns: hidden },
+      rows,
+      columns: hidden,
       numbers: { kind: 'integers', read: () => numbers, zeros: Int32Array.of(0), scales },
     },
     // Positions count by their distances alone.

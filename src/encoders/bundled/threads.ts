@@ -63,7 +63,11 @@ export function createThreads(
       return embedInBatches(
         ids.map(({ length }) => length),
         {
-          ...{ budget: batchTokens, maxRows: turnTexts, packed: true, columns, signal },
+          budget: batchTokens,
+          maxRows: turnTexts,
+          packed: true,
+          columns,
+          signal,
           listLanes: () => [encodeHere, ...lanes()],
           isOutOfMemory: () => false,
         },

@@ -17,7 +17,7 @@ import type { ListPasses, Workspace } from './workspace.js';
 
 /** Hidden states without their LayerNorm. */
 interface StateBuffers {
-  readonly states: GPUBuffer;
+  readonly hiddenStates: GPUBuffer;
   /** (tokens, hidden / 64) mean and sum of squares. */
   readonly statistics: GPUBuffer;
 }
@@ -55,19 +55,19 @@ export async function prepareFloats(
   return (model, buffers, space, { tokens }) => {
     const bytes = 4 * tokens * shape.hidden;
     const allocate = (label: string, size: number) => buffers.create(label, size, GPUBufferUsage.STORAGE);
-    const describe = (label: string, states: GPUBuffer): StateBuffers => ({
-      states,
+    const describe = (label: string, hiddenStates: GPUBuffer): StateBuffers => ({
+      hiddenStates,
       statistics: allocate(`${label} statistics`, (2 * bytes) / runColumns),
     });
     const layer = {
-      before: describe('layer input', space.states),
+      before: describe('layer input', space.hiddenStates),
       after: describe('layer middle', allocate('layer middle', bytes)),
     };
-    const { states, statistics } = layer.before;
+    const { hiddenStates, statistics } = layer.before;
     return [
-      create('embed', [space.tokens, model.words, model.positions, states, statistics]),
+      create('embed', [space.tokens, model.words, model.positions, hiddenStates, statistics]),
       ...model.layers.flatMap((parts) => listLayer(create, parts, space, layer)),
-      create('pool', [space.starts, states, space.out, statistics, model.lastNorm]),
+      create('pool', [space.starts, hiddenStates, space.out, statistics, model.lastNorm]),
     ];
   };
 }
@@ -80,7 +80,7 @@ function listLayer(
   { before, after }: LayerStates,
 ): Pass[] {
   const project = (name: 'qkv' | 'up', from: StateBuffers, product: typeof qkv, norm: GPUBuffer): Pass =>
-    create(name, [batch, from.states, from.statistics, product.weights, product.vectors, norm, wide]);
+    create(name, [batch, from.hiddenStates, from.statistics, product.weights, product.vectors, norm, wide]);
   const add = (
     name: 'output' | 'down',
     rows: GPUBuffer,
@@ -91,7 +91,7 @@ function listLayer(
   ): Pass => {
     const { weights, vectors } = product;
     const read = [batch, rows, added.statistics, weights, vectors, norm];
-    return create(name, [...read, to.states, added.states, to.statistics]);
+    return create(name, [...read, to.hiddenStates, added.hiddenStates, to.statistics]);
   };
   return [
     project('qkv', before, qkv, inputNorm),

@@ -52,32 +52,32 @@ export async function prepareIntegers(
 ): Promise<ListPasses> {
   const create = await compilePrograms(gpu, describePrograms(weights, shape, pooling));
   return ({ words, wordScales, positions, layers }, _, space) => [
-    create('embed', [space.tokens, words, wordScales, positions, space.states]),
+    create('embed', [space.tokens, words, wordScales, positions, space.hiddenStates]),
     ...layers.flatMap((layer) => {
       const isSummed = pooling === 'mean' && layer === layers.at(-1);
       return listLayer(create, layer, space, isSummed);
     }),
-    create('pool', [space.starts, space.states, space.out]),
+    create('pool', [space.starts, space.hiddenStates, space.out]),
   ];
 }
 
 function listLayer(
   create: CreatePass<ProgramName>,
   { inputNorm, qkv, relativePositionBias, output, attentionNorm, up, down }: LayerBuffers,
-  { batch, tiles, wide, mixed, states }: Workspace,
+  { batch, tiles, wide, mixed, hiddenStates }: Workspace,
   isSummed: boolean,
 ): Pass[] {
   const multiply = (name: ProgramName, from: GPUBuffer, product: typeof qkv, to: GPUBuffer): Pass =>
     create(name, [batch, from, product.weights, product.vectors, to]);
   return [
-    create('normalise', [mixed, states, inputNorm]),
+    create('normalise', [mixed, hiddenStates, inputNorm]),
     multiply('qkv', mixed, qkv, wide),
     create('attention', [tiles, wide, mixed, relativePositionBias]),
     create('roundMixed', [mixed]),
-    multiply('output', mixed, output, states),
-    create('normalise', [mixed, states, attentionNorm]),
+    multiply('output', mixed, output, hiddenStates),
+    create('normalise', [mixed, hiddenStates, attentionNorm]),
     multiply('up', mixed, up, wide),
     ...(isSummed ? [] : [create('roundUp', [wide])]),
-    multiply('down', wide, down, states),
+    multiply('down', wide, down, hiddenStates),
   ];
 }

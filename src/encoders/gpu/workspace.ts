@@ -14,7 +14,7 @@ export interface Workspace {
   /** What each workgroup of the attention reads. */
   readonly tiles: GPUBuffer;
   /** (tokens, hidden) without a LayerNorm, between two layers. */
-  readonly states: GPUBuffer;
+  readonly hiddenStates: GPUBuffer;
   /** (tokens, 3 hidden) queries, keys and values; (tokens, intermediate) the feed-forward part, which comes later. */
   readonly wide: GPUBuffer;
   /** (tokens, hidden) mixed by attention; where layers normalise before each part, also what a part reads. */
@@ -44,16 +44,16 @@ export function createWorkspace(buffers: BufferSet, shape: EncoderShape, capacit
   // The last tile of a part may have room left.
   const parts = Math.ceil(tokens / window) + texts;
   const { STORAGE, UNIFORM, COPY_DST, COPY_SRC } = GPUBufferUsage;
-  const words = (label: string, count: number, usage: GPUBufferUsageFlags = 0) =>
+  const allocate = (label: string, count: number, usage: GPUBufferUsageFlags = 0) =>
     buffers.create(label, wordBytes * count, STORAGE | usage);
   return {
     batch: buffers.create('batch', wordBytes, UNIFORM | COPY_DST),
-    tokens: words('tokens', 2 * tokens, COPY_DST),
-    starts: words('starts', texts + 1, COPY_DST),
-    tiles: words('tiles', 4 * (Math.ceil(tokens / tileQueries) + parts), COPY_DST),
-    states: words('states', tokens * hidden),
-    wide: words('wide', tokens * Math.max(3 * hidden, intermediate)),
-    mixed: words('mixed', tokens * hidden),
+    tokens: allocate('tokens', 2 * tokens, COPY_DST),
+    starts: allocate('starts', texts + 1, COPY_DST),
+    tiles: allocate('tiles', 4 * (Math.ceil(tokens / tileQueries) + parts), COPY_DST),
+    hiddenStates: allocate('states', tokens * hidden),
+    wide: allocate('wide', tokens * Math.max(3 * hidden, intermediate)),
+    mixed: allocate('mixed', tokens * hidden),
     out: buffers.create('vectors', countOutputBytes(shape, capacity), STORAGE | COPY_SRC),
   };
 }

@@ -18,20 +18,20 @@ export function locateVectors(
   const located = tokenizer.locate(text);
   if (!located || located.starts.length === 0) return null;
   const { ids, starts, ends, firsts, first } = located;
-  const states = encodeStates(tokenizer.ids(text));
-  const sumRows = (from: number, to: number) => {
-    const sum = new Float64Array(states.columns);
-    for (let i = from; i < to; i++) accumulate(sum, 1, row(states, i));
+  const hiddenStates = encodeStates(tokenizer.ids(text));
+  const sumStates = (from: number, to: number) => {
+    const sum = new Float64Array(hiddenStates.columns);
+    for (let i = from; i < to; i++) accumulate(sum, 1, row(hiddenStates, i));
     return sum;
   };
-  const total = sumRows(0, states.rows);
+  const total = sumStates(0, hiddenStates.rows);
   const length = Math.hypot(...total);
   if (!(length > 0)) return null;
-  const textSum = sumRows(first, first + ids.length);
+  const textSum = sumStates(first, first + ids.length);
   const shared = total.map((value, i) => (value - textSum[i]!) / starts.length);
-  const vectors = zeros(starts.length, states.columns);
+  const vectors = zeros(starts.length, hiddenStates.columns);
   for (let word = 0; word < starts.length; word++) {
-    const sum = sumRows(first + firsts[word]!, first + firsts[word + 1]!);
+    const sum = sumStates(first + firsts[word]!, first + firsts[word + 1]!);
     row(vectors, word).set(sum.map((value, i) => (value + shared[i]!) / length));
   }
   return { starts, ends, vectors };

@@ -13,8 +13,8 @@ export function describeBuilt({ handle, version, advice, warnings, file }: Built
 }
 
 export function describeDiscovered({ handle, traits, file }: DiscoveredModel): string {
-  const found = traits.map(
+  const summaries = traits.map(
     ({ name, negative_label, positive_label }) => `${name} (${negative_label} to ${positive_label})`,
   );
-  return `Found ${count(traits.length, 'trait')} in ${handle}: ${found.join(', ')}. ${describeFile(file)}`;
+  return `Found ${count(traits.length, 'trait')} in ${handle}: ${summaries.join(', ')}. ${describeFile(file)}`;
 }

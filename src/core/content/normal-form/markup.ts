@@ -16,8 +16,22 @@ const htmlSteps: readonly Step[] = [
 ];
 
 const entities: Readonly<Record<string, string>> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '', hellip: '...' },
-  ...{ lsquo: "'", rsquo: "'", ldquo: '"', rdquo: '"', laquo: '"', raquo: '"', ndash: '–', mdash: '—' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  shy: '',
+  hellip: '...',
+  lsquo: "'",
+  rsquo: "'",
+  ldquo: '"',
+  rdquo: '"',
+  laquo: '"',
+  raquo: '"',
+  ndash: '–',
+  mdash: '—',
 };
 const decodeEntity: Step = replaceAll(/&(?:#(?:\d{1,6}|x[\da-f]{1,5})|[a-z]+);/gi, (match) => {
   const name = match.slice(1, -1);

@@ -86,8 +86,13 @@ export async function loadBundledEmbedder(
   if (!(contextual && layers)) return createBundledEmbedder(files, entry);
   requireTable(files, reader.size);
   return contextual.create({
-    ...{ id: entry.id, revision: entry.revision, window: bundledWindow, lexicon: files.lexicon },
-    ...{ reader, words: { rows: reader.size, numbers: files.embedding, scales: files.scale }, layers },
+    id: entry.id,
+    revision: entry.revision,
+    window: bundledWindow,
+    lexicon: files.lexicon,
+    reader,
+    words: { rows: reader.size, numbers: files.embedding, scales: files.scale },
+    layers,
   });
 }
 

@@ -73,9 +73,9 @@ function describeTopics(topics: readonly ReadTrait[]): string[] {
 function describeClaims(claims: readonly ReadTrait[]): string[] {
   if (claims.length === 0) return [];
   const stances = ['for', 'against', 'neutral'].flatMap((stance) => {
-    const found = claims.filter((claim) => describeTrait(claim) === stance);
+    const matching = claims.filter((claim) => describeTrait(claim) === stance);
     const on = stance === 'neutral' ? 'neutral on' : stance;
-    return found.length > 0 ? [`${on} ${listFirst(found.map(withScore))}`] : [];
+    return matching.length > 0 ? [`${on} ${listFirst(matching.map(withScore))}`] : [];
   });
   if (stances.length > 0) return stances;
   return claims.every(isIrrelevant) ? ['about none of these claims'] : [];

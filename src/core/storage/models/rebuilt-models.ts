@@ -139,11 +139,13 @@ export async function sweepRebuilt(
   if (!known) return;
   const built = await versions.models({ whole: true });
   const models = [...known, ...built.map((model) => ({ models: model.versions }))];
-  const artifacts = new Set(models.flatMap((own) => own.models.map(({ artifact }) => artifact.sha256)));
+  const artifacts = new Set(
+    models.flatMap((catalog) => catalog.models.map(({ artifact }) => artifact.sha256)),
+  );
   const embedders = known.flatMap((catalog) => catalog.embedders);
   await store.keep((from, { id, revision }) => {
-    const own = embedders.filter((entry) => entry.id === id);
-    const isReplaced = own.length > 0 && !own.some((entry) => entry.revision === revision);
+    const entries = embedders.filter((entry) => entry.id === id);
+    const isReplaced = entries.length > 0 && !entries.some((entry) => entry.revision === revision);
     return artifacts.has(from) && !isReplaced;
   });
 }

@@ -28,7 +28,9 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
   if (!gpu) throw new Error('no adapter');
   try {
     const encoder = await GpuEncoder.open(gpu, weights, {
-      ...{ pooling: 'mean', precision: 'integer', limit: twin.window },
+      pooling: 'mean',
+      precision: 'integer',
+      limit: twin.window,
     });
     const selfTest = await testEncoder(encoder, parts);
     if (!selfTest.passed) throw new Error(selfTest.reason ?? 'its vectors are wrong');
@@ -37,7 +39,12 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
     const { openOnGpu, addThreads, ...shared } = twin;
     return {
       ...shared,
-      ...{ backend: 'webgpu', selfTest, adapter: gpu.adapter, threads: null, batch, batchTokens },
+      backend: 'webgpu',
+      selfTest,
+      adapter: gpu.adapter,
+      threads: null,
+      batch,
+      batchTokens,
       async embed(texts, signal) {
         signal?.throwIfAborted();
         if (lifecycle.error) throw lifecycle.error;

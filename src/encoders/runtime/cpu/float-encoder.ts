@@ -138,10 +138,17 @@ function createFloatProducts(weights: EncoderWeights, limit: number): PlainProdu
     multiply(layer, name, from: Floats, to: Floats, count) {
       const { panels, biases, depth, columns } = plan.layers[layer][name];
       run({
-        ...{ rows: from.byteOffset, rowBytes: floatBytes * depth },
-        ...{ weights: panels, panelBytes: panelRowBytes * depth, depthBytes: panelRowBytes, biases },
-        ...{ out: to.byteOffset, outBytes: floatBytes * columns },
-        ...{ count, depth, columns },
+        rows: from.byteOffset,
+        rowBytes: floatBytes * depth,
+        weights: panels,
+        panelBytes: panelRowBytes * depth,
+        depthBytes: panelRowBytes,
+        biases,
+        out: to.byteOffset,
+        outBytes: floatBytes * columns,
+        count,
+        depth,
+        columns,
       });
     },
     mixHead(first, count, column, toWeights) {
@@ -151,18 +158,32 @@ function createFloatProducts(weights: EncoderWeights, limit: number): PlainProdu
       const queries = plan.qkv + first * rowBytes + floatBytes * column;
       packKeys(first, count, hidden + column, view(keys, padded * width));
       run({
-        ...{ rows: queries, rowBytes },
-        ...{ weights: keys, panelBytes: panelRowBytes * width, depthBytes: panelRowBytes, biases: nothing },
-        ...{ out: scores, outBytes: floatBytes * padded },
-        ...{ count, depth: width, columns: padded },
+        rows: queries,
+        rowBytes,
+        weights: keys,
+        panelBytes: panelRowBytes * width,
+        depthBytes: panelRowBytes,
+        biases: nothing,
+        out: scores,
+        outBytes: floatBytes * padded,
+        count,
+        depth: width,
+        columns: padded,
       });
       toWeights(view(scores, count * padded), padded);
       const values = queries + 2 * floatBytes * hidden;
       run({
-        ...{ rows: scores, rowBytes: floatBytes * padded },
-        ...{ weights: values, panelBytes: panelRowBytes, depthBytes: rowBytes, biases: nothing },
-        ...{ out: mixed + floatBytes * (first * hidden + column), outBytes: floatBytes * hidden },
-        ...{ count, depth: count, columns: width },
+        rows: scores,
+        rowBytes: floatBytes * padded,
+        weights: values,
+        panelBytes: panelRowBytes,
+        depthBytes: rowBytes,
+        biases: nothing,
+        out: mixed + floatBytes * (first * hidden + column),
+        outBytes: floatBytes * hidden,
+        count,
+        depth: count,
+        columns: width,
       });
     },
   };

@@ -196,7 +196,12 @@ export class LayerRunner {
       qkv,
     } = this.#plan;
     this.#kernels.quantiseSum({
-      ...{ from: sums, rows, scales, count: sumTerms, columns: this.#intermediate, segment },
+      from: sums,
+      rows,
+      scales,
+      count: sumTerms,
+      columns: this.#intermediate,
+      segment,
     });
     this.#multiply(plan, { rows, scales }, qkv, sumTerms);
     const { panels, panelBytes, columns } = plan;

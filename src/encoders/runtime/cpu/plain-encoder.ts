@@ -100,9 +100,9 @@ export class PlainEncoder {
     let row = 0;
     for (const group of groupTexts(texts, this.#products.groupTokens)) {
       let first = 0;
-      const states = this.#computeStates(group);
+      const hiddenStates = this.#computeStates(group);
       for (const { length } of group) {
-        const rows = states.subarray(first * this.hidden, (first + length) * this.hidden);
+        const rows = hiddenStates.subarray(first * this.hidden, (first + length) * this.hidden);
         const { data } = poolRows(rows, Uint32Array.of(length), length, this.hidden, this.#pooling);
         vectors.data.set(data, row * this.hidden);
         first += length;

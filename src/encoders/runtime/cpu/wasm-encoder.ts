@@ -92,7 +92,11 @@ export class WasmEncoder {
     new WeightWriter(memory.buffer, kernels, plan).write(weights, this.#shared !== undefined);
     this.#products = keepsProducts ? new TokenProducts(memory.buffer, plan, weights) : undefined;
     const shape = {
-      ...{ hidden, intermediate, heads, normFirst, numberBytes: product.bytes },
+      hidden,
+      intermediate,
+      heads,
+      normFirst,
+      numberBytes: product.bytes,
       products: this.#products,
     };
     this.#plan = plan;
@@ -139,7 +143,7 @@ export class WasmEncoder {
    * @returns (tokens, hidden), as `states` of {@link encodeWithStates}
    */
   encodeStates(text: TokenIds): Matrix {
-    return this.encodeWithStates(text).states;
+    return this.encodeWithStates(text).hiddenStates;
   }
 
   /**
@@ -149,13 +153,13 @@ export class WasmEncoder {
    * @returns states: (tokens, hidden); vector: (hidden), as {@link encode} returns it
    * @throws RangeError as {@link encode} does
    */
-  encodeWithStates(text: TokenIds): { readonly states: Matrix; readonly vector: Float32Array } {
+  encodeWithStates(text: TokenIds): { readonly hiddenStates: Matrix; readonly vector: Float32Array } {
     checkTexts([text], { limit: this.limit, vocabulary: this.#vocabulary });
     const held = this.#held && isSameText(this.#held.text, text) ? this.#held : this.#hold(text);
     this.#current.completeRows(text.length);
-    const states = new Float32Array(this.#memory.buffer, this.#plan.x, text.length * this.hidden);
+    const hiddenStates = new Float32Array(this.#memory.buffer, this.#plan.x, text.length * this.hidden);
     return {
-      states: { rows: text.length, columns: this.hidden, data: states.slice() },
+      hiddenStates: { rows: text.length, columns: this.hidden, data: hiddenStates.slice() },
       vector: held.vector.slice(),
     };
   }

@@ -174,8 +174,11 @@ export class WeightWriter {
         const count = Math.min(part, rows - row);
         new Float32Array(this.#buffer, staging).set(stored.subarray(row * columns, (row + count) * columns));
         this.#kernels.packWords({
-          ...{ from: staging, rows: count, columns },
-          ...{ words: words + row * columns, wordScales: wordScales + 8 * row },
+          from: staging,
+          rows: count,
+          columns,
+          words: words + row * columns,
+          wordScales: wordScales + 8 * row,
         });
       }
       return;

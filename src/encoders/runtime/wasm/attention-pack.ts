@@ -37,7 +37,7 @@ const findRowScale = (frame: Frame, row: I32): Code => [
 ];
 
 /** Writes a row times y as int16, by pairs of columns, to words `stride` bytes apart from `to` on. */
-const writeWords = ({ at, end, to, x, y }: Frame, row: I32, stride: number): Code => [
+const writeLanes = ({ at, end, to, x, y }: Frame, row: I32, stride: number): Code => [
   at.set(row),
   repeatWhile(
     [
@@ -59,7 +59,7 @@ export function packKeys(frame: Frame): Code {
     findRowScale(frame, row),
     store32Lane(keyScales.add(token.shl(2)), f32x4.mul(max, f32x4.splat(factor)), 0),
     to.set(panel.add(token.and(panelColumns - 1).mul(wordBytes))),
-    writeWords(frame, row, panelWordBytes),
+    writeLanes(frame, row, panelWordBytes),
   ]);
 }
 
@@ -102,6 +102,6 @@ export const packQueries = (frame: Frame): Code =>
       findRowScale(frame, row),
       scale.set(frame.max),
       frame.to.set(frame.queries.add(wordBytes * r)),
-      writeWords(frame, row, tileWordBytes),
+      writeLanes(frame, row, tileWordBytes),
     ];
   });

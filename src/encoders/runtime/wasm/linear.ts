@@ -16,19 +16,26 @@ import { createTileLoop, type LinearVariables, linearParameters, type TileLoop }
 import { halves, type Product } from './products.js';
 
 function createFrame(scope: Scope) {
-  const [tile, tileEnd, words, segmentHead, scale, rowScale, left] = scope.i32s(7);
+  const [tile, tileEnd, packed, segmentHead, scale, rowScale, left] = scope.i32s(7);
   const [rowBytes, segmentBytes, rowScaleBytes] = scope.i32s(3);
   const [factor, low] = scope.v128s(2);
   return {
-    /** Addresses of the current words of the panel, and of the head of their segment. */
-    ...{ words, segmentHead },
-    /** Addresses of the current words of the tile, and of the end of the segment there. */
-    ...{ tile, tileEnd },
+    /** Addresses of the current packed weights of the panel, and of the head of their segment. */
+    packed,
+    segmentHead,
+    /** Addresses of the current packed activations of the tile, and of the end of the segment there. */
+    tile,
+    tileEnd,
     /** Addresses of the scales of the tile's first row and of the current row, in the current segment. */
-    ...{ scale, rowScale, factor, low },
+    scale,
+    rowScale,
+    factor,
+    low,
     /** Depth left. */
     left,
-    ...{ rowBytes, segmentBytes, rowScaleBytes },
+    rowBytes,
+    segmentBytes,
+    rowScaleBytes,
     sums: Array.from({ length: tileRows }, () => scope.v128s(halves)),
   };
 }
@@ -36,15 +43,15 @@ type Frame = ReturnType<typeof createFrame>;
 
 /** Sums the products of one segment, and advances to the next. */
 function sumSegment(frame: Frame, product: Product, scope: Scope): Code {
-  const { words, segmentHead, tile, tileEnd, sums } = frame;
+  const { packed, segmentHead, tile, tileEnd, sums } = frame;
   const step = product.createStep(scope);
   return [
-    segmentHead.set(words),
-    words.advance(segmentHeadBytes),
+    segmentHead.set(packed),
+    packed.advance(segmentHeadBytes),
     tileEnd.set(tile.add(frame.segmentBytes)),
     sums.flat().map((sum) => sum.set(i32x4.splat(0))),
     repeatWhile(
-      [step(sums, tile, words), words.advance(product.panelStep), tile.advance(product.tileStep)],
+      [step(sums, tile, packed), packed.advance(product.panelStep), tile.advance(product.tileStep)],
       tile.lessThan(tileEnd),
     ),
   ];
@@ -108,7 +115,7 @@ export const defineLinear = (product: Product, segmented: boolean) =>
     const { rows, scales, depth, segment } = variables;
     const loop = createTileLoop(variables, scope);
     const frame = createFrame(scope);
-    const { tile, words, scale, rowBytes, segmentBytes, rowScaleBytes } = frame;
+    const { tile, packed, scale, rowBytes, segmentBytes, rowScaleBytes } = frame;
     return [
       rowBytes.set(depth.mul(product.bytes)),
       segmentBytes.set(segment.mul(product.bytes * tileRows)),
@@ -116,7 +123,7 @@ export const defineLinear = (product: Product, segmented: boolean) =>
       loop.forTiles([
         tile.set(rows.add(loop.row.mul(rowBytes))),
         scale.set(scales.add(loop.row.mul(rowScaleBytes))),
-        words.set(loop.panel.add(panelHeadBytes)),
+        packed.set(loop.panel.add(panelHeadBytes)),
         segmented
           ? multiplySegments(frame, loop, product, scope, variables)
           : multiplyWhole(frame, loop, product, scope),

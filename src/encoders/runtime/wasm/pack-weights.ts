@@ -49,18 +49,18 @@ function createWordBuilder(numbers: number, scope: Scope) {
 export const definePackWeights = (product: Product) =>
   defineKernel(parameters, ({ from, rows, columns, scales, panels, segment }, scope) => {
     const [column, row, k, at, to, stride, head] = scope.i32s(7);
-    const [inverses, sums, words] = [scope.v128s(halves), scope.v128s(halves), scope.v128s(halves)];
+    const [inverses, sums, lanes] = [scope.v128s(halves), scope.v128s(halves), scope.v128s(halves)];
     const numbers = 4 / product.bytes;
     const buildWord = createWordBuilder(numbers, scope);
     // Words of two bytes: their int32 are within int16, so narrowing keeps them.
-    const [first, second] = words;
-    const vectors = numbers === 4 ? words : [i16x8.narrow(first, second)];
+    const [first, second] = lanes;
+    const vectors = numbers === 4 ? lanes : [i16x8.narrow(first, second)];
     const packSegment = [
       head.set(to),
       to.advance(segmentHeadBytes),
       sums.map((sum) => sum.set(i32x4.splat(0))),
       forEach(k, 0, segment, numbers, [
-        words.map((word, half) => buildWord(word, at, stride, half, inverses[half], sums[half])),
+        lanes.map((word, half) => buildWord(word, at, stride, half, inverses[half], sums[half])),
         vectors.map((vector, index) => store(to, vector, 16 * index)),
         at.advance(stride.mul(numbers)),
         to.advance(16 * vectors.length),

@@ -30,12 +30,12 @@ export interface Product {
 
 /** Vectors of four columns in a panel. */
 export const halves = panelColumns / 4;
-const loadWords = (panel: I32, half: number) => load(panel, 16 * half);
+const loadLanes = (panel: I32, half: number) => load(panel, 16 * half);
 const accumulateI16 = (weights: V128, activations: V128, sum: V128) =>
   i32x4.add(sum, i32x4.dotI16(weights, activations));
 
 /** One word of each column times the same word of each row. */
-const multiplyWords =
+const multiplyLanes =
   (
     loadWeights: (panel: I32, half: number) => V128,
     accumulate: (weights: V128, activations: V128, sum: V128) => V128,
@@ -53,7 +53,7 @@ const multiplyWords =
   };
 
 /** Two words at once: their sums of two products meet in int16. */
-const multiplyWordPairs = (scope: Scope): Step => {
+const multiplyLanePairs = (scope: Scope): Step => {
   const weights = scope.v128s(2 * halves);
   const [first, second] = scope.v128s(2);
   return (sums, tile, panel) => [
@@ -74,7 +74,7 @@ const multiplyWordPairs = (scope: Scope): Step => {
 export const int16Product = {
   tileStep: tileWordBytes,
   panelStep: panelWordBytes,
-  createStep: multiplyWords(loadWords, accumulateI16),
+  createStep: multiplyLanes(loadLanes, accumulateI16),
 };
 
 export const products = {
@@ -84,7 +84,7 @@ export const products = {
     bytes: 1,
     tileStep: tileWordBytes,
     panelStep: panelWordBytes,
-    createStep: multiplyWords(loadWords, i32x4.relaxedDot),
+    createStep: multiplyLanes(loadLanes, i32x4.relaxedDot),
   },
   pairs: {
     method: 'pairs',
@@ -92,7 +92,7 @@ export const products = {
     bytes: 1,
     tileStep: 2 * tileWordBytes,
     panelStep: 2 * panelWordBytes,
-    createStep: multiplyWordPairs,
+    createStep: multiplyLanePairs,
   },
   plain: {
     method: 'plain',
@@ -100,6 +100,6 @@ export const products = {
     bytes: 2,
     tileStep: tileWordBytes,
     panelStep: 2 * panelColumns,
-    createStep: multiplyWords((panel, half) => loadI8AsI16(panel, 8 * half), accumulateI16),
+    createStep: multiplyLanes((panel, half) => loadI8AsI16(panel, 8 * half), accumulateI16),
   },
 } as const satisfies Record<ProductMethod, Product>;

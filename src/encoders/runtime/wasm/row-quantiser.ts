@@ -77,7 +77,7 @@ export function createRowQuantiser(
   ];
   const [a, b, c, d] = quarters;
   const [first, second] = [i16x8.narrow(a, b), i16x8.narrow(c, d)];
-  const words = bytes === 1 ? [i8x16.narrowUnsigned(first, second)] : [first, second];
+  const packed = bytes === 1 ? [i8x16.narrowUnsigned(first, second)] : [first, second];
   const writeIntegers = repeatWhile(
     [
       quarters.map((quarter, i) => [
@@ -90,7 +90,7 @@ export function createRowQuantiser(
             )
           : [],
       ]),
-      words.map((four) => [
+      packed.map((four) => [
         x.set(four),
         [0, 1, 2, 3].map((lane) => store32Lane(write, x, lane, tileWordBytes * lane)),
         write.advance(4 * tileWordBytes),

@@ -106,10 +106,10 @@ describe('encoder in WebAssembly that normalises before each part, with relative
     const encoder = WasmEncoder.fromWeights(before);
     const vectors = encoder.encode(texts);
     for (const [index, text] of texts.entries()) {
-      const { states, vector } = encoder.encodeWithStates(text);
+      const { hiddenStates, vector } = encoder.encodeWithStates(text);
       expect(vector).toEqual(row(vectors, index));
       const sum = new Float64Array(tiny.hidden);
-      for (let token = 0; token < text.length; token++) accumulate(sum, 1, row(states, token));
+      for (let token = 0; token < text.length; token++) accumulate(sum, 1, row(hiddenStates, token));
       expect(dot(row(vectors, index), sum) / Math.hypot(...sum)).toBeGreaterThan(0.9995);
     }
   });

@@ -20,16 +20,16 @@ export function locatePieces(unigram: Unigram, text: string): LocatedTokens | nu
   const firsts = [0];
   let at = 0;
   for (const { 0: piece, index } of text.matchAll(word)) {
-    const own = unigram.encode(piece);
-    for (let i = 0; i < own.length; i++) if (own[i] !== ids[at + i]) return null;
+    const pieceIds = unigram.encode(piece);
+    for (let i = 0; i < pieceIds.length; i++) if (pieceIds[i] !== ids[at + i]) return null;
     let start = 0;
-    for (const [end, tokens] of findPlaces(unigram, piece)) {
+    for (const [end, tokens] of findSpans(unigram, piece)) {
       starts.push(index + start);
       ends.push(index + end);
       firsts.push(at + tokens);
       start = end;
     }
-    at += own.length;
+    at += pieceIds.length;
   }
   if (at !== ids.length) return null;
   return {
@@ -40,20 +40,20 @@ export function locatePieces(unigram: Unigram, text: string): LocatedTokens | nu
   };
 }
 
-/** The places of a word: where each ends, and the number of tokens up to there. */
-function findPlaces(unigram: Unigram, piece: string): [end: number, tokens: number][] {
+/** The spans of a word: where each ends, and the number of tokens up to there. */
+function findSpans(unigram: Unigram, piece: string): [end: number, tokens: number][] {
   const tokenEnds = unigram.encodeEnds(piece).slice();
   const count = tokenEnds.length;
   if (count === 0) return [];
   const sources = findSources(unigram, piece);
-  const places: [number, number][] = [];
+  const spans: [number, number][] = [];
   for (let i = 0; i < count - 1 && sources; i++) {
     // Without the mark before the word, which may be a token by itself.
     const end = sources[tokenEnds[i]! - wordMark.length] ?? 0;
-    if (end > 0 && !isWithin(piece, end)) places.push([end, i + 1]);
+    if (end > 0 && !isWithin(piece, end)) spans.push([end, i + 1]);
   }
-  places.push([piece.length, count]);
-  return places;
+  spans.push([piece.length, count]);
+  return spans;
 }
 
 /** By the end of each character in the normal form of a word its end in the word; null where characters change together. */

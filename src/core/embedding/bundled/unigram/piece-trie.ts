@@ -63,11 +63,11 @@ export class PieceTrie {
     }
     // At most five eighths full.
     if (this.#nodes * slotSize * 8 > this.#slots.length * 5) this.#growSlots();
-    this.#place(node, unit, entered);
+    this.#fillSlot(node, unit, entered);
     return entered;
   }
 
-  #place(node: number, unit: number, entered: number): void {
+  #fillSlot(node: number, unit: number, entered: number): void {
     const slots = this.#slots;
     let at = this.#firstSlot(node, unit);
     while (slots[at + 2] !== 0) at = at + slotSize === slots.length ? 0 : at + slotSize;
@@ -81,6 +81,6 @@ export class PieceTrie {
     this.#slots = new Int32Array(2 * old.length);
     this.#shift--;
     for (let at = 0; at < old.length; at += slotSize)
-      if (old[at + 2] !== 0) this.#place(old[at]!, old[at + 1]!, old[at + 2]!);
+      if (old[at + 2] !== 0) this.#fillSlot(old[at]!, old[at + 1]!, old[at + 2]!);
   }
 }
