@@ -65,6 +65,14 @@ export function readPackedIntegers(bytes: Uint8Array): Float64Array {
   return numbers;
 }
 
+/** Reads a packed list of floats of 32 bits. */
+export function readPackedFloats(bytes: Uint8Array): Float64Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Float64Array.from({ length: Math.floor(bytes.length / 4) }, (_, at) =>
+    view.getFloat32(4 * at, true),
+  );
+}
+
 /** A signed integer; exact up to 2^53, which includes every length, dimension and flag. */
 function readVarint(cursor: Cursor): number {
   const { bytes } = cursor;

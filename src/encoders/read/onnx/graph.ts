@@ -2,7 +2,7 @@
 // because a field whose number is damaged would otherwise be a default that no exporter wrote.
 
 import { onnxLimits } from '../../../core/contract/fronts/index.js';
-import { type Field, readFields, readPackedIntegers } from '../protobuf.js';
+import { type Field, readFields, readPackedFloats, readPackedIntegers } from '../protobuf.js';
 import { quoteName, refuse } from '../refusal.js';
 import { parseTensor, type Tensor } from './tensor.js';
 
@@ -155,6 +155,7 @@ const valueFields = new Map([
   [2, 3],
   [3, 4],
   [4, 5],
+  [6, 7],
   [7, 8],
 ]);
 
@@ -163,6 +164,7 @@ function parseAttribute(bytes: Uint8Array): [string, Attribute] {
   let type = 0;
   const values = new Map<number, Attribute>();
   const integers: number[] = [];
+  const floats: number[] = [];
   readFields(bytes, (field) => {
     const { number, kind, value } = field;
     if (number === 1) name = readText(field);
@@ -175,12 +177,16 @@ function parseAttribute(bytes: Uint8Array): [string, Attribute] {
       integers.push(...(kind === 'bytes' ? readPackedIntegers(value.subarray(0, maxIntegers)) : [value]));
       if (integers.length >= maxIntegers) refuse(`An attribute has ${maxIntegers} integers or more`);
       values.set(8, integers);
+    } else if (number === 7) {
+      floats.push(...(kind === 'bytes' ? readPackedFloats(value.subarray(0, 4 * maxIntegers)) : [value]));
+      if (floats.length >= maxIntegers) refuse(`An attribute has ${maxIntegers} floats or more`);
+      values.set(7, floats);
     } else if (number === 6) refuse('The graph has branches or loops');
     else if (!ignored.attribute.has(number))
       refuse(`An attribute has a field ${number}, which is not supported`);
   });
   // An empty list has no field at all.
-  const value = values.get(valueFields.get(type) ?? 0) ?? (type === 7 ? [] : undefined);
+  const value = values.get(valueFields.get(type) ?? 0) ?? (type === 6 || type === 7 ? [] : undefined);
   if (value === undefined || values.size > 1)
     return refuse(`Attribute ${quoteName(name)} of type ${type} is not supported`);
   return [name, value];

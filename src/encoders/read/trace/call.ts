@@ -23,12 +23,9 @@ export interface Call {
 /** Computes the first outputs of a node. @returns undefined for inputs that it is not for */
 export type Rule = (call: Call) => Value | readonly Value[] | undefined;
 
-/** Attributes that each operator may have; none where it is not listed. Any other may change what it computes. */
+/** Attributes that each operator over states may have; none where it is not listed. Any other may change what it computes. */
 const known = new Map<string, readonly string[]>([
   ['Cast', ['to', 'saturate']],
-  ['Concat', ['axis']],
-  ['Constant', ['value_float', 'value_int', 'value_ints']],
-  ['ConstantOfShape', ['value']],
   ['DequantizeLinear', ['axis']],
   ['Gather', ['axis']],
   ['Gelu', ['approximate']],
@@ -36,25 +33,27 @@ const known = new Map<string, readonly string[]>([
   ['LayerNormalization', ['axis', 'epsilon', 'stash_type']],
   ['ReduceMean', ['axes', 'keepdims', 'noop_with_empty_axes']],
   ['Reshape', ['allowzero']],
+  ['Shape', ['start', 'end']],
   ['Softmax', ['axis']],
-  ['Squeeze', ['axes']],
   ['Transpose', ['perm']],
-  ['Unsqueeze', ['axes']],
 ]);
 
 export class CallAttributes {
   readonly #node: GraphNode;
 
-  /** @throws Refusal for an attribute that is not known */
   constructor(node: GraphNode) {
     this.#node = node;
-    const names = known.get(node.operator) ?? [];
-    for (const name of node.attributes.keys()) {
-      if (!names.includes(name))
-        refuse(
-          `The operator ${quoteName(node.operator)} has the attribute ${quoteName(name)}, which is not supported`,
-        );
-    }
+  }
+
+  /** @throws Refusal for an attribute that is not known of an operator over states */
+  check(): void {
+    const { operator, attributes } = this.#node;
+    const names = known.get(operator) ?? [];
+    const other = [...attributes.keys()].find((name) => !names.includes(name));
+    if (other !== undefined)
+      refuse(
+        `The operator ${quoteName(operator)} has the attribute ${quoteName(other)}, which is not supported`,
+      );
   }
 
   get(name: string): Attribute | undefined {

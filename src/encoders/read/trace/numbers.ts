@@ -27,8 +27,38 @@ export const list = (values: readonly number[]): Numbers => ({
   integer: true,
 });
 
+/**
+ * A tensor by the coordinates of its numbers.
+ * @param find the number at coordinates, which the next call overwrites
+ * @throws Refusal for too many numbers
+ */
+export function createByCoordinates(
+  dims: readonly number[],
+  integer: boolean,
+  find: (coordinates: readonly number[]) => number,
+): Numbers {
+  const result = createNumbers(dims, integer);
+  const coordinates = dims.map(() => 0);
+  for (let index = 0; index < result.data.length; index++) {
+    result.data[index] = find(coordinates);
+    for (let axis = dims.length - 1; axis >= 0; axis--) {
+      coordinates[axis] = (coordinates[axis] ?? 0) + 1;
+      if ((coordinates[axis] ?? 0) < (dims[axis] ?? 0)) break;
+      coordinates[axis] = 0;
+    }
+  }
+  return result;
+}
+
+/** Reads the numbers of a tensor by coordinates. */
+export function createReader({ dims, data }: Numbers): (coordinates: readonly number[]) => number {
+  const strides = getStrides(dims);
+  return (coordinates) =>
+    data[strides.reduce((at, stride, axis) => at + stride * (coordinates[axis] ?? 0), 0)] ?? Number.NaN;
+}
+
 /** The dimensions of two tensors combined element by element. @throws Refusal where they do not fit */
-function broadcast(a: readonly number[], b: readonly number[]): number[] {
+export function broadcast(a: readonly number[], b: readonly number[]): number[] {
   const rank = Math.max(a.length, b.length);
   return Array.from({ length: rank }, (_, axis) => {
     const [x = 1, y = 1] = [a[axis - rank + a.length], b[axis - rank + b.length]];
@@ -44,7 +74,7 @@ export const fitsInto = (small: readonly number[], large: readonly number[]): bo
   small.every((dim, axis) => dim === 1 || dim === large[axis + large.length - small.length]);
 
 /** The same numbers in larger dimensions. @throws Refusal where they do not fit */
-function expand(numbers: Numbers, dims: readonly number[]): Numbers {
+export function expand(numbers: Numbers, dims: readonly number[]): Numbers {
   const result = createNumbers(dims, numbers.integer);
   const { data, dims: from } = numbers;
   if (!fitsInto(from, dims)) refuse(`Dimensions (${from.join(', ')}) do not fit into (${dims.join(', ')})`);
@@ -110,10 +140,13 @@ export function take(numbers: Numbers, axis: number, indices: ArrayLike<number>)
   return result;
 }
 
-/** Target dimensions of a reshape: 0 keeps a dimension, -1 takes what is left. @throws Refusal where they do not fit */
-export function resolveDims(target: ArrayLike<number>, dims: readonly number[]): number[] {
+/**
+ * Target dimensions of a reshape: 0 keeps a dimension, -1 takes what is left.
+ * @param allowZero true where 0 is a dimension without numbers @throws Refusal where they do not fit
+ */
+export function resolveDims(target: ArrayLike<number>, dims: readonly number[], allowZero = false): number[] {
   const size = countNumbers(dims);
-  const dimensions = Array.from(target, (dim, axis) => (dim === 0 ? (dims[axis] ?? 0) : dim));
+  const dimensions = Array.from(target, (dim, axis) => (dim === 0 && !allowZero ? (dims[axis] ?? 0) : dim));
   const known = dimensions.filter((dim) => dim !== -1).reduce((product, dim) => product * dim, 1);
   const resolved = dimensions.map((dim) => (dim === -1 ? size / known : dim));
   const open = dimensions.filter((dim) => dim === -1).length;

@@ -7,7 +7,8 @@ import { createEncoderAxes, getDims, reshapeAxes, tracedTexts, tracedTokens, tra
 import { type Call, CallAttributes, type Rule, type TraceContext } from './call.js';
 import { findNumbers, maxReadNumbers, toConstant } from './constants.js';
 import * as elementwise from './elementwise.js';
-import { evaluate, isEvaluated } from './evaluate.js';
+import { evaluate } from './evaluate/evaluate.js';
+import { cutDims } from './evaluate/shapes.js';
 import { layerNormalization, reduceMean, squareRoot } from './normalisation.js';
 import { list, type Numbers } from './numbers.js';
 import { gemm, matMul, softmax } from './products.js';
@@ -38,10 +39,9 @@ export function traceGraph(graph: Graph, output: string, { hidden, heads }: Enco
   let computed = 0;
   for (const node of graph.nodes.filter((candidate) => needed.has(candidate))) {
     const { operator, inputs, outputs } = node;
-    if (!rules.has(operator) && !isEvaluated(operator))
-      refuse(`The operator ${quoteName(operator)} is not supported`);
-    const call = { operator, inputs: inputs.map(find), attributes: new CallAttributes(node), context };
-    const results = [applyRules(call)].flat();
+    const attributes = new CallAttributes(node);
+    const call = { operator, inputs: inputs.map(find), attributes, context };
+    const results = [applyRules(call, outputs.length)].flat();
     computed += [...call.inputs, ...results].reduce((sum, value) => sum + countValues(value), 0);
     if (computed > maxComputed)
       refuse(`The graph computes more than ${maxComputed} numbers besides its states`);
@@ -113,14 +113,16 @@ function findDims(value: Value | undefined): readonly number[] | undefined {
   }
 }
 
-const shape: Rule = ({ inputs: [value] }) => {
+const shape: Rule = ({ inputs: [value], attributes }) => {
   const dims = findDims(value);
-  return dims && { kind: 'numbers', numbers: list(dims) };
+  return dims && { kind: 'numbers', numbers: list(cutDims(dims, { attributes })) };
 };
 
 const reshape: Rule = ({ inputs: [states, target], attributes }) => {
   const dims = findNumbers(target);
-  if (states?.kind !== 'states' || !dims || (attributes.integer('allowzero') ?? 0) !== 0) return undefined;
+  if (states?.kind !== 'states' || !dims) return undefined;
+  if ((attributes.integer('allowzero') ?? 0) !== 0 && dims.data.includes(0))
+    refuse('A reshape leaves no states');
   return { ...states, axes: reshapeAxes(states.axes, dims.data) };
 };
 
@@ -183,13 +185,17 @@ const rules = new Map<string, Rule>([
   ['Where', elementwise.where],
 ]);
 
-function applyRules(call: Call): Value | readonly Value[] {
-  const { operator, inputs, attributes } = call;
+function applyRules(call: Call, outputs: number): Value | readonly Value[] {
+  const { operator, inputs, attributes, context } = call;
   const traced = rules.get(operator)?.(call);
-  if (traced) return traced;
+  if (traced) {
+    attributes.check();
+    return traced;
+  }
   const numbers = inputs.map((value): Numbers | undefined => value && findNumbers(value));
   const known = numbers.every((value, index) => value !== undefined || inputs[index] === undefined);
-  const result = known ? evaluate(operator, numbers, attributes) : undefined;
-  if (result) return { kind: 'numbers', numbers: result };
+  const results = known && evaluate(operator, numbers, { attributes, opset: context.opset, outputs });
+  if (results) return results.map((result) => ({ kind: 'numbers', numbers: result }));
+  if (known || !rules.has(operator)) return refuse(`The operator ${quoteName(operator)} is not supported`);
   return refuse(`The operator ${quoteName(operator)} has inputs that it has in no BERT encoder`);
 }
