@@ -1,7 +1,7 @@
 // Search of the docs: a combobox whose list shows sections of pages. The index is fetched when the field is first used,
 // and works offline like the pages.
 import MiniSearch from 'minisearch';
-import { createMessage, createOption, type Section } from './found.js';
+import { createMessage, createOption, type Section } from './search-results.js';
 
 const options = {
   fields: ['title', 'heading', 'text'],

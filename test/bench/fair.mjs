@@ -7,7 +7,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { exit, version } from 'node:process';
 import { parseArgs } from 'node:util';
 import { measureBuild } from './fair/build.mjs';
-import { openNode, openPage } from './fair/places.mjs';
+import { openNode, openPage } from './fair/services.mjs';
 
 const { values } = parseArgs({
   options: {

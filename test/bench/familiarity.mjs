@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ownAgainstOthers, publicModels } from './familiarity/own-texts.mjs';
+import { ownAgainstOthers, publicModels } from './familiarity/model-texts.mjs';
 import { underShift } from './familiarity/shift.mjs';
 import { openEmbedder } from './quality/vectors.mjs';
 

@@ -25,7 +25,7 @@ const startWorker = (path: string) => () =>
   new Worker(new URL(`./browser-embedder/${path}`, import.meta.url), { type: 'module' });
 /** An Assay of a browser that has the interface in windows, or in workers too. */
 const assayOfPage = () => assayOf({ embedder, worker: startWorker('page-only-worker.ts') });
-const assayOfWorker = () => assayOf({ embedder, worker: startWorker('own-worker.ts') });
+const assayOfWorker = () => assayOf({ embedder, worker: startWorker('injected-worker.ts') });
 
 let installed: FakeSemanticEmbedder | undefined;
 

@@ -15,7 +15,7 @@ import './encoder-files.mjs';
 import './engine.mjs';
 import './leader.mjs';
 import './load.mjs';
-import './own-service-worker.mjs';
+import './site-service-worker.mjs';
 import './pages.mjs';
 import './releases.mjs';
 import './service-worker.mjs';

@@ -4,12 +4,12 @@ import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
 import { checkHangingScripts } from './hanging-scripts.mjs';
 import { checkMissingFields } from './missing-fields.mjs';
-import { checkOwnServiceWorker } from './own-service-worker.mjs';
 import { checkDocumented } from './realms/documented.mjs';
 import { checkEdge } from './realms/edge.mjs';
 import { checkExtension } from './realms/extension.mjs';
 import { checkFrames } from './realms/frames.mjs';
 import { checkWorkers } from './realms/workers.mjs';
+import { checkOwnServiceWorker } from './site-service-worker.mjs';
 
 const { check: count, end } = counter();
 const wanted = process.argv[2] ?? '';

@@ -1,5 +1,6 @@
 // The words of names in the sources: one name a value on every device, and the term of the papers or the platform.
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
@@ -56,7 +57,7 @@ const allowed: Readonly<Record<string, string>> = {
 const splitName = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/[_#$]/g, ' ')
+    .replace(/[_#$-]/g, ' ')
     .trim()
     .toLowerCase();
 
@@ -118,6 +119,11 @@ it('names in src and public use the terms of the papers and the platform', () =>
       return better === undefined ? [] : [`${path}:${line} ${name}: write ${better}`];
     }),
   );
+  expect(wrong).toEqual([]);
+});
+
+it('files in src and public are named like values', () => {
+  const wrong = paths.filter((path) => findBetter(path, basename(path, '.ts')) !== undefined);
   expect(wrong).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AssayError } from '../../core/contract/index.js';
 import type { ExitCode } from './exit-code.js';
 import { findPackageRoot } from './package-root.js';
-import type { ProcessContext } from './process/own-process.js';
+import type { ProcessContext } from './process/run-process.js';
 import { runCli } from './run-cli.js';
 
 async function readInput(): Promise<Uint8Array> {

@@ -5,9 +5,9 @@ import { yieldToEventLoop } from '../../../core/platform/index.js';
 import { createDiscoveryPlan, discoverAxes, fewestTexts } from '../../discovery/index.js';
 import type { BuildOptions } from '../build-request.js';
 import type { TrainingData } from '../training-data.js';
+import { createDiscoveredTraits, type DiscoveryTrait } from './discovered-traits.js';
 import { createPool, createSpaces, type Pool } from './discovery-input.js';
 import { describeNaming, describeOutcome, requireAxes, requireGroups } from './discovery-problems.js';
-import { createDiscoveredTraits, type DiscoveryTrait } from './found-traits.js';
 import { createMomentDevice, type MomentBackend } from './moment-device.js';
 import { type InterpretationReport, nameTraits } from './name-traits.js';
 

@@ -1,6 +1,6 @@
 // Loads a tokenizer with transformers.js from a repository's files, without fetching.
 import { AutoTokenizer, type PreTrainedTokenizer } from '@huggingface/transformers';
-import { createTokenLocator } from './token-places.js';
+import { createTokenLocator } from './token-locator.js';
 import type { TokenizerModel } from './tokenizer.js';
 import { loadFromFiles, repositoryName } from './transformers-files.js';
 

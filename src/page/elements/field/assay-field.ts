@@ -5,7 +5,7 @@ import { AssayError, type ModelTrait, type ScoreCard } from '../../../core/contr
 import { getSharedAssay } from '../../client/index.js';
 import { declareDefaults } from '../defaults.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../events.js';
-import { reflect, resetProperties } from '../own-properties.js';
+import { reflect, resetProperties } from '../reset-properties.js';
 import { setState } from '../score/custom-state.js';
 import { readMark, readText } from '../score/field.js';
 import type { Scorer } from '../score/model-facts.js';

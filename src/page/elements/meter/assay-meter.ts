@@ -1,5 +1,5 @@
 // <assay-meter>: one bar from 0 to 100, without an engine and without Lit. The card is made of it.
-import { reflect, resetProperties } from '../own-properties.js';
+import { reflect, resetProperties } from '../reset-properties.js';
 import { adoptStyles } from '../sheets.js';
 import { styles } from './styles.js';
 

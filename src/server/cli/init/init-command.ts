@@ -9,9 +9,9 @@ import { createUsageError } from '../usage-error.js';
 import { checkModels, describeKept, options, parseInitOptions, usage } from './init-options.js';
 import { readCatalog } from './package-catalog.js';
 import { printChanges } from './print-changes.js';
+import { listRequiredFiles } from './required-files.js';
 import { type Choice, readStamp, writeStamp } from './stamp.js';
 import { updateFolder } from './update-folder.js';
-import { listRequiredFiles } from './wanted-files.js';
 
 export const initCommand: Command = {
   usage,

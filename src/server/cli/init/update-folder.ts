@@ -4,8 +4,8 @@ import { readFile, realpath, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { AssayError, quote } from '../../../core/contract/index.js';
 import { guardWrite, hash, hashFile, writeWhole } from '../write-file.js';
+import type { RequiredFile } from './required-files.js';
 import type { StampedFile } from './stamp.js';
-import type { RequiredFile } from './wanted-files.js';
 
 /** What a run did, as paths relative to the public folder. */
 export interface Changes {

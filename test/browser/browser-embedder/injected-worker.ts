@@ -1,3 +1,3 @@
 // The engine's worker where it has SemanticEmbedder itself.
-import './own-interface.js';
+import './injected-interface.js';
 import '../../../dist/cdn/worker/index.js';

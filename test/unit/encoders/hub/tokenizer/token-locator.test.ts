@@ -1,6 +1,6 @@
 // Places of tokens by a hub's WordPiece vocabulary.
 import { expect, it } from 'vitest';
-import { createTokenLocator } from '../../../../../src/encoders/hub/tokenizer/token-places.js';
+import { createTokenLocator } from '../../../../../src/encoders/hub/tokenizer/token-locator.js';
 
 const special = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]'];
 const tokens = [...special, 'scor', '##ing', 'texts', '!'];

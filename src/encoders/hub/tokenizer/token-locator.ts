@@ -1,5 +1,5 @@
-// Where the tokens of a WordPiece vocabulary are in a text, which the hub's tokenizer does not say: our own tokenizer reads
-// the same vocabulary. The caller compares the ids, so another normaliser or splitter gives no places, never wrong ones.
+// Finds the tokens of a WordPiece vocabulary in a text, because the hub's tokenizer returns no offsets: Assay's tokenizer reads
+// the same vocabulary. The caller compares the ids, so a different normaliser or splitter gives no offsets, never wrong ones.
 import { isAssayError } from '../../../core/contract/index.js';
 import { type LocatedTokens, locateTokens, WordPiece } from '../../../core/embedding/parts/index.js';
 import { parseJson, readObject, readString } from '../json.js';
