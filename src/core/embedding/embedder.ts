@@ -40,6 +40,11 @@ export interface Embedder
    */
   measureUnread(text: string): number;
   /**
+   * Undoes tricks of spelling (look-alike, stretched and spaced letters, figures for letters) where the vocabulary then has a
+   * word in fewer pieces. Returns the same text if there are none. Absent if the vocabulary is unknown.
+   */
+  respell?(text: string): string;
+  /**
    * Embeds texts.
    * @returns (n, dimensions) row-major, unit rows; the zero row for a text without tokens
    * @throws the signal's reason when it aborts between batches

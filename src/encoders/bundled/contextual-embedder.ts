@@ -61,6 +61,7 @@ export function createContextualEmbedder(
     note: !openOnGpu || hasWebGpu() ? null : 'Skipped: webgpu: not available here',
     tokens: reader.tokens,
     measureUnread: reader.measureUnread,
+    ...(reader.respell && { respell: reader.respell }),
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
       if (threads?.use(texts.length)) {

@@ -108,6 +108,7 @@ export function createTransformersEmbedder(parts: EmbedderParts): TransformersEm
     ...chooseBatch(parts),
     tokens: (texts) => Uint32Array.from(texts, (text) => tokenizer.count(text)),
     measureUnread: (text) => tokenizer.measureUnread(text),
+    respell: (text) => tokenizer.respell(text),
     ...(encodeStates && {
       locate: (text) => {
         if (lifecycle.error) throw lifecycle.error;

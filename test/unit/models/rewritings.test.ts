@@ -112,3 +112,41 @@ it.each([
   expect((await judge('assay.review-sentiment', 'The movie was terrible')).confidence).toBe('high');
   expect((await judge('assay.review-sentiment', text)).confidence).not.toBe('high');
 });
+
+const swap = (letters: Readonly<Record<string, string>>) => (word: string) =>
+  word.replace(/[a-z]/g, (letter) => letters[letter] ?? letter);
+
+const tricks: Record<string, (word: string) => string> = {
+  'stretched vowels': (word) => word.replace(/[aeiou]/, (vowel) => vowel.repeat(4)),
+  'two vowels for one': (word) => word.replace(/[aiu](?=\w\w)/, '$&$&'),
+  'figures for letters': swap({ a: '4', e: '3', i: '1', o: '0', s: '5' }),
+  'spaced letters': (word) => [...word].join(' '),
+  'letters between dots': (word) => [...word].join('.'),
+  'look-alike letters': swap({ a: 'а', e: 'е', o: 'о', p: 'р', c: 'с', i: 'і' }),
+};
+
+const reviews = [
+  {
+    decisive: ['terrible', 'awful'],
+    text: 'We went to the cinema in the centre of the town on a Saturday in March with two friends from work, and we sat in the middle of the third row. The film begins in a village by the sea, then it moves to the capital, and it lasts for two hours. The acting is terrible and the ending is awful.',
+  },
+  {
+    decisive: ['wonderful', 'brilliant'],
+    text: 'We went to the cinema in the centre of the town on a Saturday in March with two friends from work, and we sat in the middle of the third row. The film begins in a village by the sea, then it moves to the capital, and it lasts for two hours. The acting is wonderful and the ending is brilliant.',
+  },
+];
+
+it.each(Object.entries(tricks))(
+  'the decisive words of a long text in %s: its verdict in clear, or in doubt',
+  async (_, respell) => {
+    const label = async (content: string) => {
+      const { card } = await openModels('models').score('assay.review-sentiment', { content });
+      return { confidence: card.confidence, positive: (card.scores.sentiment ?? 0) >= 50 };
+    };
+    for (const { text, decisive } of reviews) {
+      const clear = await label(text);
+      const hidden = await label(decisive.reduce((all, word) => all.replace(word, respell(word)), text));
+      if (hidden.confidence === 'high') expect(hidden).toEqual(clear);
+    }
+  },
+);

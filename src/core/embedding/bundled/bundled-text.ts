@@ -9,7 +9,7 @@ import { Unigram } from './unigram/unigram.js';
 import { locateTokens } from './wordpiece/locate-tokens.js';
 import { WordPiece } from './wordpiece/wordpiece.js';
 
-export interface BundledText extends Pick<Embedder, 'tokens' | 'measureUnread'> {
+export interface BundledText extends Pick<Embedder, 'tokens' | 'measureUnread' | 'respell'> {
   /** Tokens of the vocabulary. */
   readonly size: number;
   /** Token ids, without special tokens; a view that the next call may overwrite. */
@@ -51,5 +51,6 @@ function createText(encoder: Encoder, size: number, locate: BundledText['locate'
     locate,
     tokens: (texts) => Uint32Array.from(texts, (text) => encoder.encode(text).length),
     measureUnread: (text) => readability.measureUnread(text),
+    respell: (text) => readability.respell(text),
   };
 }

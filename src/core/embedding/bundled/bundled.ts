@@ -49,6 +49,7 @@ export function createBundledEmbedder(
     backend: 'cpu',
     tokens: reader.tokens,
     measureUnread: reader.measureUnread,
+    ...(reader.respell && { respell: reader.respell }),
     embed: async (texts, signal) => {
       signal?.throwIfAborted();
       const vectors = zeros(texts.length, bundledDimensions);

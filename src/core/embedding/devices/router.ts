@@ -68,6 +68,7 @@ export function createRoutedEmbedder(first: Embedder): RoutedEmbedder {
     },
     tokens: (texts) => first.tokens(texts),
     measureUnread: (text) => first.measureUnread(text),
+    ...(first.respell && { respell: (text) => first.respell?.(text) ?? text }),
     ...(first.locate && { locate: (text) => first.locate?.(text) ?? null }),
     async embed(texts, signal): Promise<Matrix> {
       if (!second) return first.embed(texts, signal);

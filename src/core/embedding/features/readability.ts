@@ -1,5 +1,6 @@
 // How much of a text a tokenizer reads: what is in its vocabulary, as a whole or in pieces longer than two characters, and
 // spelt as words are. A vector of single characters and unknown tokens says nothing about the text.
+import { respell } from './respelling.js';
 
 /**
  * Counts the tokens of one word.
@@ -63,6 +64,11 @@ export class Readability {
       letters = 0;
     }
     return characters === 0 ? 1 : unread / characters;
+  }
+
+  /** The text with its tricks of spelling undone, as far as the vocabulary has the words. @param text in its normal form */
+  respell(text: string): string {
+    return respell(text, this.#countPieces);
   }
 
   #isKnown(word: string): boolean {

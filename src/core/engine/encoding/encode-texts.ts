@@ -1,53 +1,15 @@
-// Texts -> encodings: semantic vectors from an embedder, surface features and terms. Segments are encoded a batch at a time;
-// between two batches the work gives way to others.
+// Texts -> encodings of their segments, which fit the embedder's window.
 
 import { splitIntoSegments } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
-import { computeSurfaceBlock, computeTermRows, type Embedder } from '../../embedding/index.js';
-import { type Encodings, joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
-import { countBatch } from './fit-tokens.js';
-import { soleTurn, type Turn } from './queue.js';
+import type { Embedder } from '../../embedding/index.js';
+import { joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
+import { type EncodeOptions, encodeSegments } from './encode-segments.js';
+import { soleTurn } from './queue.js';
+import { encodeRespelt } from './respelt.js';
 
 /** Encodings of a text's segments, the token count of the whole text, and how much of it the embedder reads. */
 export type EncodedText = ScorableContent;
-
-/** How a text is encoded. */
-export interface EncodeOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Default: nothing else waits. */
-  readonly turn?: Turn;
-  /** Called after each batch. @param done segments of `total` that are encoded */
-  readonly onBatch?: ((done: number, total: number) => void) | undefined;
-}
-
-/**
- * Encodes segments that fit the embedder's window, a batch at a time: the same numbers as all at once.
- * @returns encodings of n segments, in order
- */
-export async function encodeSegments(
-  embedder: Embedder,
-  segments: readonly string[],
-  { signal, turn = soleTurn, onBatch }: EncodeOptions = {},
-): Promise<Encodings> {
-  const tokens = embedder.tokens(segments);
-  const encode = async (from: number, to: number): Promise<Encodings> => {
-    const chunk = segments.slice(from, to);
-    return {
-      semantic: await embedder.embed(chunk, signal),
-      style: computeSurfaceBlock(chunk, embedder.lexicon),
-      terms: computeTermRows(chunk),
-      tokens: tokens.subarray(from, to),
-    };
-  };
-  const batches: Encodings[] = [];
-  for (let from = 0, to: number; from < segments.length || batches.length === 0; from = to) {
-    if (from > 0) await turn.giveWay();
-    to = from + countBatch(embedder, tokens.subarray(from));
-    batches.push(await encode(from, to));
-    onBatch?.(to, segments.length);
-  }
-  return joinEncodings(...batches);
-}
 
 /** Splits one text at sentence boundaries into segments that fit the window, and encodes them. */
 export async function encodeText(
@@ -63,8 +25,9 @@ export async function encodeText(
   await turn.giveWay();
   const encodings = await encodeSegments(embedder, segments, options);
   await turn.giveWay();
+  const [respelt] = await encodeRespelt(embedder, [segments], encodings, options);
   // Last, because it reads words by themselves: a tokenizer remembers the text that it has read just before.
-  return { encodings, inputTokens, unread: embedder.measureUnread(text) };
+  return { encodings, inputTokens, unread: embedder.measureUnread(text), ...(respelt && { respelt }) };
 }
 
 /** Encodes n texts as {@link encodeText} does, their segments together, without checking whether it can read them. */
@@ -72,16 +35,16 @@ export async function encodeTexts(
   embedder: Embedder,
   texts: readonly string[],
   options: EncodeOptions = {},
-): Promise<Omit<EncodedText, 'unread'>[]> {
+): Promise<(Pick<EncodedText, 'encodings' | 'inputTokens'> & { readonly segments: readonly string[] })[]> {
   if (embedder.recall) await embedder.recall(texts);
   const counts = embedder.tokens(texts);
   const segments = texts.map((text, index) => splitContent(embedder, text, counts[index] ?? 0));
   const all = await encodeSegments(embedder, segments.flat(), options);
   let from = 0;
-  return segments.map(({ length }, index) => {
-    const encodings = sliceEncodings(all, from, from + length);
-    from += length;
-    return { encodings, inputTokens: counts[index] ?? 0 };
+  return segments.map((own, index) => {
+    const encodings = sliceEncodings(all, from, from + own.length);
+    from += own.length;
+    return { encodings, inputTokens: counts[index] ?? 0, segments: own };
   });
 }
 
@@ -99,7 +62,14 @@ export async function encodeEach(
   if (embedder.batch !== undefined && texts.length > 1) {
     const together = await encodeTexts(embedder, texts, options).catch(toTextError);
     if (!isAssayError(together)) {
-      return together.map((one, index) => ({ ...one, unread: embedder.measureUnread(texts[index] ?? '') }));
+      const parts = together.map(({ segments }) => segments);
+      const all = joinEncodings(...together.map(({ encodings }) => encodings));
+      const respelt = await encodeRespelt(embedder, parts, all, options);
+      return together.map(({ encodings, inputTokens }, index) => {
+        const unread = embedder.measureUnread(texts[index] ?? '');
+        const other = respelt[index];
+        return { encodings, inputTokens, unread, ...(other && { respelt: other }) };
+      });
     }
   }
   const alone: (EncodedText | AssayError)[] = [];

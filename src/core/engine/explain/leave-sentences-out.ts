@@ -1,7 +1,7 @@
 // A text again and again, each time without one of its sentences. The other segments stay as they are.
 import type { Embedder } from '../../embedding/index.js';
 import type { Leavings, SegmentText } from '../../scoring/index.js';
-import { type EncodeOptions, encodeSegments } from '../encoding/encode-texts.js';
+import { type EncodeOptions, encodeSegments } from '../encoding/encode-segments.js';
 
 /** Sentences that are left out: more would take seconds with an encoder on the CPU. */
 const maxSentences = 40;

@@ -38,3 +38,22 @@ export function limitByReading(confidence: Confidence, unread: number): Confiden
   if (unread > unreadable) return 'low';
   return unread > doubtful ? findWeakest([confidence, 'moderate']) : confidence;
 }
+
+/** Both tiers of the positive pole are one verdict. */
+const verdicts = { Weak: 0, Developing: 1, Solid: 2, Strong: 2 } as const satisfies Record<Tier, number>;
+
+/**
+ * Confidence in a score of a text that has another spelling: never above that of the other, `low` if they are on
+ * different sides.
+ * @param other confidence in the score of the other spelling
+ * @param both tiers of the two spellings
+ */
+export function limitBySpelling(
+  confidence: Confidence,
+  other: Confidence,
+  [own, others]: readonly [Tier, Tier],
+): Confidence {
+  const limits = ['high', 'moderate', 'low'] as const;
+  const steps = Math.abs(verdicts[own] - verdicts[others]);
+  return findWeakest([confidence, other, limits[steps] ?? 'low']);
+}

@@ -2,23 +2,36 @@
 // rounded quartiles, so a client can recompute them.
 import type { Native, TraitDetail } from '../../contract/index.js';
 import { type Clusters, computeBand } from './band.js';
-import { getConfidence, limitByReading } from './confidence.js';
+import { getConfidence, limitByReading, limitBySpelling } from './confidence.js';
 import type { Reading } from './reading.js';
 import { computeBreaks, computeTraitHeadroom, getTier } from './tier.js';
 
+/** How much of a text counts. */
+export interface TextReading {
+  /** Share of its characters that the embedder does not read, 0..1. */
+  readonly unread: number;
+  /** Score of the text with its tricks of spelling undone, 0..100; undefined if it has none. */
+  readonly respelt?: number | undefined;
+}
+
 /**
  * One trait's entry.
- * @param unread share of the text that the embedder does not read, 0..1: low confidence has neither label nor headroom
+ * @param evidence how the text was read: low confidence has neither label nor headroom
  */
 export function createTraitDetail(
   { score, probability, interval }: Reading,
   native: Native,
   clusters: Clusters,
-  unread: number,
+  evidence: TextReading,
 ): TraitDetail {
   const breaks = computeBreaks(clusters.quartiles);
   const tier = getTier(score, breaks);
-  const confidence = limitByReading(getConfidence(score, tier, clusters.widened), unread);
+  const rate = (value: number) => getConfidence(value, getTier(value, breaks), clusters.widened);
+  const { unread, respelt = score } = evidence;
+  const confidence = limitBySpelling(limitByReading(rate(score), unread), rate(respelt), [
+    tier,
+    getTier(respelt, breaks),
+  ]);
   const low = confidence === 'low';
   return {
     score,

@@ -20,6 +20,8 @@ export interface ScorableContent {
   readonly inputTokens: number;
   /** The share of its characters that the embedder does not read, 0..1. */
   readonly unread: number;
+  /** The same text with its tricks of spelling undone; absent if it has none. */
+  readonly respelt?: Encodings;
 }
 
 /** The traits to score, in model order. @throws invalid_request, unknown_trait */
@@ -51,11 +53,16 @@ function createSingleCard(
   const scores: Record<string, number> = Object.create(null);
   const detail: Record<string, TraitDetail> = Object.create(null);
   const segments = toSegments(content.encodings, ready);
-  const details = scoreContent(traits, segments).map(({ trait, score }) => {
+  const respelt = content.respelt && scoreContent(traits, toSegments(content.respelt, ready));
+  const details = scoreContent(traits, segments).map(({ trait, score }, index) => {
     const { trained } = trait;
     const { key } = trained;
     const native = mapMeasures(score.measures, roundToFourDecimals);
-    const entry = createTraitDetail(readScore(trained, score), native, trained, content.unread);
+    const other = respelt?.[index];
+    const entry = createTraitDetail(readScore(trained, score), native, trained, {
+      unread: content.unread,
+      respelt: other && readScore(trained, other.score).score,
+    });
     scores[key] = entry.score;
     detail[key] = entry;
     return entry;

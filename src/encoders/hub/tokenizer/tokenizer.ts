@@ -67,6 +67,11 @@ export class EncoderTokenizer {
     return this.#readability.measureUnread(text);
   }
 
+  /** The text with its tricks of spelling undone, as far as the vocabulary has the words. */
+  respell(text: string): string {
+    return this.#readability.respell(text);
+  }
+
   /** Tokens of the text itself, 0 for nothing to embed. A short text may share its only token with the prefix. */
   count(text: string): number {
     const ids = this.ids(text);

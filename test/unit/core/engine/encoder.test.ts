@@ -30,6 +30,33 @@ async function batching(batch: number) {
 const texts = [...asks, ...tells];
 const long = Array.from({ length: 300 }, (_, i) => `Sentence number ${i} speaks of rivers.`).join(' ');
 
+describe('tricks of spelling', () => {
+  it('are undone in a second encoding of the text, whose other segments are those of the first', async () => {
+    const { real } = await batching(8);
+    const sentence = (word: string) => `${long} The last day was ${word}.`;
+    const [hidden, clear] = await Promise.all(
+      ['terriiiible', 'terrible'].map((word) => encodeText(real, sentence(word))),
+    );
+    expect(hidden?.respelt?.semantic).toEqual(clear?.encodings.semantic);
+    expect(hidden?.respelt?.terms).toEqual(clear?.encodings.terms);
+    expect(hidden?.encodings.semantic).not.toEqual(clear?.encodings.semantic);
+    expect(clear).not.toHaveProperty('respelt');
+  });
+
+  it('are undone for each text of a batch by itself', async () => {
+    const { embedder } = await batching(8);
+    const encoder = new RequestEncoder();
+    const encoded = await Promise.all(
+      ['a terriiiible day', 'a day', 'a b@d day'].map((text) => encoder.encodeOne(embedder, [text])),
+    );
+    const [first, second, third] = encoded.flat();
+    expect(first?.respelt?.semantic.rows).toBe(1);
+    expect(second).not.toHaveProperty('respelt');
+    const [bad] = await encoder.encodeOne(embedder, ['a bad day']);
+    expect(third?.respelt).toEqual(bad?.encodings);
+  });
+});
+
 describe('single requests', () => {
   it('share a batch where the embedder has batches, with the same encodings as alone, short or long', async () => {
     const { real, embedder, calls } = await batching(8);

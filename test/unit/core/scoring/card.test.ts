@@ -82,6 +82,22 @@ describe('score card', () => {
     expect(entry(0.9)).toMatchObject({ score: 90, interval: [75, 100] });
   });
 
+  it.each([
+    ['the same verdict', 0.9, 0.7, 'high'],
+    ['an undecided one', 0.9, 0.5, 'moderate'],
+    ['the other verdict', 0.9, 0.1, 'low'],
+    ['the other verdict, undecided itself', 0.5, 0.1, 'moderate'],
+  ])(
+    'is at most as certain as the text with its spelling undone allows: %s',
+    (_, value, clear, confidence) => {
+      const ready = prepareModel(model([dial('clarity')]));
+      const respelt = content(clear).encodings;
+      const { detail } = createScoreCard(ready, null, { ...content(value), respelt }, null);
+      expect(detail.clarity).toMatchObject({ score: value * 100, confidence });
+      expect(detail.clarity?.label === null).toBe(confidence === 'low');
+    },
+  );
+
   it('scores a spectrum trait at least 1, so that the composite cannot rise when a trait falls', () => {
     const ready = prepareModel(model([dial('a'), dial('b')]));
     const card = createScoreCard(ready, null, content(0), null);
