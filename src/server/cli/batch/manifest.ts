@@ -29,7 +29,7 @@ export interface BatchTerms {
 }
 
 export interface Manifest {
-  readonly format: 2;
+  readonly format: 3;
   /** Different for each run from the start: names its parts in a queue. */
   readonly run: string;
   readonly terms: BatchTerms;
@@ -62,7 +62,7 @@ export async function writeManifest(
   folder: RunFolder,
   content: Omit<Manifest, 'format' | 'run'>,
 ): Promise<Manifest> {
-  const manifest: Manifest = { format: 2, run: randomUUID(), ...content };
+  const manifest: Manifest = { format: 3, run: randomUUID(), ...content };
   await writeWhole(folder.manifest, JSON.stringify(manifest, null, 2));
   return manifest;
 }
@@ -78,7 +78,7 @@ export async function readManifestFile(folder: RunFolder): Promise<Manifest | un
 
 /** What differs between an unfinished run and this one, as in `another --model`. */
 export function listChanges(manifest: Manifest, terms: BatchTerms, partRows?: number): string[] {
-  if (manifest.format !== 2) return ['another version of Assay'];
+  if (manifest.format !== 3) return ['another version of Assay'];
   const differ = Object.entries(changes).flatMap(([name, change]): string[] => {
     const key = name as keyof BatchTerms;
     return JSON.stringify(manifest.terms[key]) === JSON.stringify(terms[key]) ? [] : [change];

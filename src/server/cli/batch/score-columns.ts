@@ -17,7 +17,7 @@ const readTrait =
     row.error === undefined ? (row.traits[index]?.[field] ?? null) : null;
 
 /**
- * The columns of scores: for the card `composite` and `confidence`, for each trait its key, `<key>_label` and
+ * The columns of scores: for the card `composite`, `confidence` and `familiarity`, for each trait its key, `<key>_label` and
  * `<key>_confidence`, and `error`, which is null for a row with scores. All others are null for a row with an error.
  * @param prefix of every name
  */
@@ -25,6 +25,11 @@ export function createScoreColumns(keys: readonly string[], prefix: string): Sco
   const columns: ScoreColumn[] = [
     { name: 'composite', type: 'INTEGER', read: (row) => (row.error === undefined ? row.composite : null) },
     { name: 'confidence', type: 'VARCHAR', read: (row) => (row.error === undefined ? row.confidence : null) },
+    {
+      name: 'familiarity',
+      type: 'INTEGER',
+      read: (row) => (row.error === undefined ? row.familiarity : null),
+    },
     ...keys.flatMap((key, index): ScoreColumn[] => [
       { name: key, type: 'INTEGER', read: readTrait(index, 'score') },
       { name: `${key}_label`, type: 'VARCHAR', read: readTrait(index, 'label') },

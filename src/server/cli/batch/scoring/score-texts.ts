@@ -31,11 +31,14 @@ function toRow(outcome: ScoreOutcome | undefined, keys: readonly string[]): Scor
   return 'error' in outcome ? { error: outcome.error.detail } : toScored(outcome.scored.card, keys);
 }
 
-function toScored({ composite, confidence, detail }: ScoreCard, keys: readonly string[]): ScoredText {
+function toScored(
+  { composite, confidence, familiarity, detail }: ScoreCard,
+  keys: readonly string[],
+): ScoredText {
   const traits = keys.map((key) => {
     const trait = detail[key];
     if (!trait) throw new AssayError('internal', `Internal error: the card has no trait '${key}'`);
     return { score: trait.score, label: trait.label, confidence: trait.confidence };
   });
-  return { composite, confidence, traits };
+  return { composite, confidence, familiarity, traits };
 }

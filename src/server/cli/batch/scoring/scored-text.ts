@@ -17,6 +17,8 @@ export type ScoredText =
       /** Integer, 0 to 100. */
       readonly composite: number;
       readonly confidence: Confidence;
+      /** Integer, 0 to 100; null if the model does not know it. */
+      readonly familiarity: number | null;
       readonly traits: readonly ScoredTrait[];
     }
   | { readonly error: string };

@@ -37,7 +37,7 @@ const fails = (name: string, bytes: Uint8Array, options?: ScoreTableOptions) =>
   );
 
 const lines = '{"ID":1,"id":12345678901234567890123,"text":"a","m":{"x":[1.10]}}\r\n{"text":"b"}';
-const scores = '"composite":5,"confidence":"high","error":null}';
+const scores = '"composite":5,"confidence":"high","familiarity":70,"error":null}';
 const scoredLines = lines.replaceAll(/\}(?=\r|$)/g, `,${scores}`);
 
 it('keeps every line of JSON in gzip and brotli, and in plain text with the name of a compressed file', async () => {
@@ -84,7 +84,9 @@ it('reads and writes zstd where Node has it, and else says which Node does', asy
     const many = Buffer.concat([skipped, ...frames, skipped].filter((frame) => frame !== undefined));
     expect((await score('many.jsonl.zst', many, { output: 'out.jsonl' })).written).toBe(scoredLines);
     const { bytes } = await score('in.csv.zst', zstdTable, { output: 'out.csv.zst' });
-    expect(zstd.zstdDecompressSync(bytes).toString()).toBe('text,composite,confidence,error\na,5,high,\n');
+    expect(zstd.zstdDecompressSync(bytes).toString()).toBe(
+      'text,composite,confidence,familiarity,error\na,5,high,70,\n',
+    );
     return;
   }
   expect(await fails('in.csv.zst', zstdTable, { output: 'out.csv' })).toMatch(

@@ -99,7 +99,7 @@ it('names another embedder as what a run was begun with', () => {
     shard: '1/1',
     reader: 'text 1',
   };
-  const manifest = { format: 2, run: 'r', terms, rows: 1, partRows: 1, columns: [] } as const;
+  const manifest = { format: 3, run: 'r', terms, rows: 1, partRows: 1, columns: [] } as const;
   expect(listChanges(manifest, terms)).toEqual([]);
   expect(listChanges(manifest, { ...terms, embedder: 'assay-small' })).toEqual(['another --embedder']);
 });

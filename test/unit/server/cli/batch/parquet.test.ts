@@ -67,7 +67,14 @@ describe('a file of Parquet', () => {
     expect((await readBack('p?.parquet')).texts).toEqual(['wrong']);
     const { texts, columns } = await readBack('text=foo/year.parquet');
     expect(texts).toEqual(['from the file']);
-    expect(columns.map(([name]) => name)).toEqual(['id', 'text', 'composite', 'confidence', 'error']);
+    expect(columns.map(([name]) => name)).toEqual([
+      'id',
+      'text',
+      'composite',
+      'confidence',
+      'familiarity',
+      'error',
+    ]);
   });
 
   it('with a column that would be renamed is refused', async () => {
@@ -94,7 +101,7 @@ describe('a file of Parquet', () => {
        UNION ALL SELECT 'b', 0.1::FLOAT, 2, NULL, NULL, NULL, NULL`,
     );
     const { written } = await scoreTable(folder, 'nan.parquet', { output: 'o.jsonl', partRows: 1 });
-    const added = { composite: 5, confidence: 'high', error: null };
+    const added = { composite: 5, confidence: 'high', familiarity: 70, error: null };
     expect(
       written
         .trim()
