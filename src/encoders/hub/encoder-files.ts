@@ -1,7 +1,7 @@
 // Reads every file of a repository except the weights: its settings and its tokenizer.
 import { AssayError, isAssayError, quote } from '../../core/contract/index.js';
 import type { StoredFile } from '../../core/storage/index.js';
-import { parseJson, readString } from './json.js';
+import { parseJson, readObject, readString } from './json.js';
 import { loadPart } from './load-part.js';
 import type { Repository } from './repository.js';
 import { type EncoderSettings, readSettings } from './settings.js';
@@ -45,9 +45,9 @@ export async function readEncoderConfig(repository: Repository, config: unknown)
   ]);
   const tokenizer = parseJson(tokenizerConfig.bytes, await repository.getUrl('tokenizer_config.json'));
   const settings = readSettings(repository.id, { config, tokenizer, ...sentence });
+  const parsed = parseJson(tokenizerFile.bytes, await repository.getUrl('tokenizer.json'));
   const model =
-    readBertTokenizer(parseJson(tokenizerFile.bytes, await repository.getUrl('tokenizer.json')), tokenizer) ??
-    (await loadOtherTokenizer(tokenizerFile, tokenizerConfig));
+    (await readOwnTokenizer(parsed, tokenizer)) ?? (await loadOtherTokenizer(tokenizerFile, tokenizerConfig));
   const { pooling, prefix, limit, head } = settings;
   return {
     settings,
@@ -55,6 +55,13 @@ export async function readEncoderConfig(repository: Repository, config: unknown)
     tokenizer: new EncoderTokenizer(model, prefix),
     identity: [tokenizerFile.sha256, tokenizerConfig.sha256, pooling, prefix, `${limit}`, `${head}`],
   };
+}
+
+/** A tokenizer that needs no library; null for any other. */
+async function readOwnTokenizer(file: unknown, config: unknown): Promise<TokenizerModel | null> {
+  if (readString(readObject(file, 'model'), 'type') !== 'Unigram') return readBertTokenizer(file, config);
+  const { readUnigramTokenizer } = await import('./tokenizer/unigram-tokenizer.js');
+  return readUnigramTokenizer(file, config);
 }
 
 /** Only here does transformers.js load. */

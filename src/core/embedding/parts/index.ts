@@ -6,7 +6,7 @@ export type { ContextualParts, Words } from '../bundled/contextual-port.js';
 export type { LocatedTokens } from '../bundled/located-tokens.js';
 export { locatePieces } from '../bundled/unigram/locate-pieces.js';
 export { type Pieces, wordMark } from '../bundled/unigram/pieces.js';
-export { Unigram } from '../bundled/unigram/unigram.js';
+export { Unigram, type UnigramForm } from '../bundled/unigram/unigram.js';
 export { locateTokens } from '../bundled/wordpiece/locate-tokens.js';
 export type { NormaliserRules } from '../bundled/wordpiece/normalise.js';
 export type { VocabularyForm } from '../bundled/wordpiece/vocabulary.js';

@@ -9,6 +9,7 @@ import {
   WordPiece,
 } from '../../../core/embedding/parts/index.js';
 import { readBoolean, readList, readMember, readObject, readString } from '../json.js';
+import { readEnds } from './ends.js';
 import type { TokenizerModel } from './tokenizer.js';
 
 /** What the two files say, completely. */
@@ -132,20 +133,4 @@ function readSpecialLiterals(added: unknown, getId: (token: unknown) => number |
     return isLiteral ? content : undefined;
   });
   return literals.every((literal) => literal !== undefined) ? literals : null;
-}
-
-/** The tokens before and after one text. */
-function readEnds(processor: unknown): [unknown, unknown] | null {
-  switch (readString(processor, 'type')) {
-    case 'BertProcessing':
-      return [readList(readMember(processor, 'cls'))[0], readList(readMember(processor, 'sep'))[0]];
-    case 'TemplateProcessing': {
-      const [first, text, last, ...more] = readList(readMember(processor, 'single'));
-      if (readString(readObject(text, 'Sequence'), 'id') !== 'A' || more.length > 0) return null;
-      const getName = (item: unknown) => readString(readObject(item, 'SpecialToken'), 'id');
-      return [getName(first), getName(last)];
-    }
-    default:
-      return null;
-  }
 }

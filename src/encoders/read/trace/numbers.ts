@@ -58,7 +58,7 @@ export function createReader({ dims, data }: Numbers): (coordinates: readonly nu
 }
 
 /** The dimensions of two tensors combined element by element. @throws Refusal where they do not fit */
-export function broadcast(a: readonly number[], b: readonly number[]): number[] {
+function broadcast(a: readonly number[], b: readonly number[]): number[] {
   const rank = Math.max(a.length, b.length);
   return Array.from({ length: rank }, (_, axis) => {
     const [x = 1, y = 1] = [a[axis - rank + a.length], b[axis - rank + b.length]];

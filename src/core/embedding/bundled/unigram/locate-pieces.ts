@@ -57,13 +57,13 @@ function findSpans(unigram: Unigram, piece: string): [end: number, tokens: numbe
 }
 
 /** By the end of each character in the normal form of a word its end in the word; null where characters change together. */
-function findSources({ normalise }: Unigram, piece: string): readonly (number | undefined)[] | null {
-  const normal = normalise(piece);
+function findSources({ form }: Unigram, piece: string): readonly (number | undefined)[] | null {
+  const normal = form.normalise(piece);
   const sources: (number | undefined)[] = new Array(normal.length + 1).fill(undefined);
   let end = 0;
   let at = 0;
   for (const character of piece) {
-    const part = normal === piece ? character : normalise(character);
+    const part = normal === piece ? character : form.normalise(character);
     if (!normal.startsWith(part, at)) return null;
     end += character.length;
     at += part.length;

@@ -14,12 +14,23 @@ const unknownPenalty = 10;
 const space = 0x20;
 const mark = wordMark.charCodeAt(0);
 
+/** How texts are read. */
+export interface UnigramForm {
+  /** Gives a text its normal form, in which spaces part words. */
+  normalise(text: string): string;
+  /** Marks the words of a normal form. By default a mark replaces each space and precedes the text. */
+  mark?(normal: string): string;
+}
+
+/** That of the bundled embedders. */
+const bundledForm: UnigramForm = { normalise: normaliseText };
+
 export class Unigram {
   /** Pieces of the vocabulary. */
   readonly size: number;
   /** Id of the token of unknown characters. */
   readonly unknown: number;
-  readonly normalise: (text: string) => string;
+  readonly form: UnigramForm;
   readonly #trie: PieceTrie;
   readonly #scores: Float64Array;
   readonly #unknownScore: number;
@@ -33,24 +44,23 @@ export class Unigram {
   #ends = new Int32Array(256);
   #count = 0;
   /** The text that `#tokens` belong to: each is counted, checked and embedded, one after the other. */
-  #encoded = '';
+  #encoded: string | undefined;
   /** True when no path crosses the start of a word, so that each is cut by itself. */
-  readonly #wordsApart: boolean;
+  readonly wordsApart: boolean;
   /** Id of the piece that only marks the start of a word; -1 for none. */
   readonly #onlyMark: number;
 
-  /** @param normalise gives the text with plain spaces. Default: that of the bundled embedders */
-  constructor({ pieces, scores, unknown }: Pieces, normalise = normaliseText) {
+  constructor({ pieces, scores, unknown }: Pieces, form = bundledForm) {
     this.size = pieces.length;
     this.unknown = unknown;
-    this.normalise = normalise;
+    this.form = form;
     this.#trie = new PieceTrie(pieces);
     this.#scores = scores.slice();
     this.#unknownScore =
       scores.reduce((least, score) => Math.min(least, score), Number.POSITIVE_INFINITY) - unknownPenalty;
     this.#scores[unknown] = this.#unknownScore;
     this.#onlyMark = this.#trie.getId(this.#trie.step(root, mark));
-    this.#wordsApart = this.#onlyMark >= 0 && pieces.every((piece) => piece.lastIndexOf(wordMark) <= 0);
+    this.wordsApart = this.#onlyMark >= 0 && pieces.every((piece) => piece.lastIndexOf(wordMark) <= 0);
   }
 
   /**
@@ -58,11 +68,17 @@ export class Unigram {
    * @returns token ids, empty when normalising leaves nothing; a view that the next call overwrites
    */
   encode(text: string): Int32Array {
-    if (text !== this.#encoded) {
-      this.#count = 0;
-      this.#cut(this.normalise(text));
-      this.#encoded = text;
-    }
+    if (text === this.#encoded) return this.#tokens.subarray(0, this.#count);
+    const ids = this.encodeNormal(this.form.normalise(text));
+    this.#encoded = text;
+    return ids;
+  }
+
+  /** Encodes a text in its normal form. @returns as `encode` */
+  encodeNormal(normal: string): Int32Array {
+    this.#encoded = undefined;
+    this.#count = 0;
+    this.#cut(this.form.mark?.(normal) ?? normal);
     return this.#tokens.subarray(0, this.#count);
   }
 
@@ -93,7 +109,7 @@ export class Unigram {
       const unit = normal.charCodeAt(i);
       if (unit !== space && unit !== mark) units[length++] = unit;
       else {
-        if (this.#wordsApart && length > start) {
+        if (this.wordsApart && length > start) {
           this.#cutRun(start, length);
           start = length;
         }

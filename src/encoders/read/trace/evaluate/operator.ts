@@ -7,7 +7,7 @@ import type { Numbers } from '../numbers.js';
 export type Inputs = readonly (Numbers | undefined)[];
 
 /** What an operator reads besides its inputs. */
-export interface Attributes {
+interface Attributes {
   number(name: string): number | undefined;
   integer(name: string): number | undefined;
   integers(name: string): readonly number[] | undefined;

@@ -52,7 +52,7 @@ export function createPieces(): Pieces {
 }
 
 /** The parsed `tokenizer.json` of a vocabulary. */
-export function toTokenizerFile({ pieces, scores, unknown }: Pieces) {
+function toTokenizerFile({ pieces, scores, unknown }: Pieces) {
   return {
     version: '1.0',
     truncation: null,
