@@ -83,6 +83,7 @@ export {
   type SampleLine,
   sampleLineSchema,
 } from './samples.js';
+export { type BrokenRule, findBrokenRules, parseRule, type ScoreRule } from './score-rules.js';
 export type {
   EmbedderStatus,
   EngineFailure,

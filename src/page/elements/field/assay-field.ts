@@ -1,7 +1,7 @@
 // <assay-field>: wraps a field of the page and makes its score a rule of the form, as `required` is one. The field stays the
 // page's own: its label, autofill, input methods, reset, and the form without JavaScript.
 
-import { AssayError, type ModelTrait, type ScoreCard } from '../../../core/contract/index.js';
+import { AssayError, type ModelTrait, type ScoreCard, type ScoreRule } from '../../../core/contract/index.js';
 import { getSharedAssay } from '../../client/index.js';
 import { declareDefaults } from '../defaults.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../events.js';
@@ -16,7 +16,7 @@ import { unwatch, watch } from '../score/watch.js';
 import { type Control, findControl, ValidityMessage } from './control.js';
 import { fieldEnglish } from './english.js';
 import { createHelp, type Help } from './help.js';
-import { judgeCard, parseRules, type Rule, reportUnknown, splitList } from './rules.js';
+import { judgeCard, parseRules, reportUnknown, splitList } from './rules.js';
 
 const report = (detail: string) => reportError(new AssayError('invalid_request', detail), '<assay-field>');
 
@@ -66,7 +66,7 @@ export class AssayField extends HTMLElement {
   #card: ScoreCard | undefined;
   /** Traits of the model, for their names; empty until they are read. */
   #records: readonly ModelTrait[] = [];
-  #rules: readonly Rule[] = [];
+  #rules: readonly ScoreRule[] = [];
   readonly #help: Help;
   #control: Control | null = null;
   #mark: string | null | undefined;

@@ -1,52 +1,27 @@
 // Rules of <assay-field>: what a text must score, as in `scope_precision>=40 clickbait<=40 confidence>=moderate`. Pure.
 import {
-  type Confidence,
-  isUnfamiliar,
+  type BrokenRule,
+  findBrokenRules,
   type ModelTrait,
+  parseRule,
   type ScoreCard,
+  type ScoreRule,
 } from '../../../core/contract/index.js';
 import type { FieldStrings } from '../score/strings.js';
-
-/** A condition of a card. `of` is `composite`, `familiarity`, `confidence`, or the key of a trait. */
-export interface Rule {
-  readonly of: string;
-  readonly bound: 'min' | 'max';
-  /** 0 to 100; of the confidence, its level. */
-  readonly limit: number;
-}
-
-const levels: readonly Confidence[] = ['low', 'moderate', 'high'];
 
 /** Items between white space or commas. */
 export const splitList = (text: string | null): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean);
 
-function parseRule(text: string): Rule | string {
-  const [, of, sign, value] = /^([a-z][a-z0-9_]*)(>=|<=)(\w+)$/.exec(text) ?? [];
-  const form = 'a key, >= or <=, and a number from 0 to 100, as in scope_precision>=40';
-  if (of === undefined || value === undefined) return `'${text}' is no rule. Write ${form}`;
-  const bound = sign === '>=' ? 'min' : 'max';
-  if (of !== 'confidence') {
-    const limit = Number(value);
-    return limit >= 0 && limit <= 100
-      ? { of, bound, limit }
-      : `'${text}': '${value}' is not a number from 0 to 100`;
-  }
-  const limit = (levels as readonly string[]).indexOf(value);
-  if (limit < 0 || bound === 'max')
-    return `'${text}' is no rule. Write confidence>=moderate or confidence>=high`;
-  return { of, bound, limit };
-}
-
 /**
  * @param text the attribute `rules`: rules between white space or commas
  * @param minimum the attribute `min-composite`
- * @param report called for what is no rule, which holds no text
+ * @param report called for what is not a rule, which holds no text
  */
 export function parseRules(
   text: string | null,
   minimum: string | null,
   report: (detail: string) => void,
-): Rule[] {
+): ScoreRule[] {
   const parsed = splitList(text).map(parseRule);
   const limit = Number(minimum);
   if (limit >= 0 && limit <= 100) {
@@ -59,45 +34,12 @@ export function parseRules(
 /** Reports rules about traits that the card has no score of. */
 export function reportUnknown(
   card: ScoreCard,
-  rules: readonly Rule[],
+  rules: readonly ScoreRule[],
   report: (detail: string) => void,
 ): void {
   for (const { of } of rules)
     if (!/^(composite|familiarity|confidence)$/.test(of) && !(of in card.scores))
       report(`rules: no score of '${of}'. The card has: ${Object.keys(card.scores).join(', ')}`);
-}
-
-/** A rule that a card breaks. */
-interface Broken extends Rule {
-  readonly value: number;
-  /** True where the score itself is uncertain: the text is not held for it by default. */
-  readonly inDoubt: boolean;
-}
-
-/** The value of a rule; undefined where the card has none, which breaks no rule. */
-function readValue(card: ScoreCard, of: string): number | undefined {
-  if (of === 'composite') return card.composite;
-  if (of === 'familiarity') return card.familiarity ?? undefined;
-  if (of === 'confidence') return levels.indexOf(card.confidence);
-  return card.scores[of];
-}
-
-/** Whether a rule about a score meets one that is in doubt. Rules about doubt itself always count. */
-function isInDoubt(card: ScoreCard, of: string): boolean {
-  if (of === 'confidence' || of === 'familiarity') return false;
-  const confidence = of === 'composite' ? card.confidence : card.detail[of]?.confidence;
-  return confidence === 'low' || isUnfamiliar(card);
-}
-
-/** The rules that a card breaks, the widest gap first. */
-function findBroken(card: ScoreCard, rules: readonly Rule[]): Broken[] {
-  const broken = rules.flatMap((rule) => {
-    const value = readValue(card, rule.of);
-    if (value === undefined) return [];
-    const gap = rule.bound === 'min' ? rule.limit - value : value - rule.limit;
-    return gap > 0 ? [{ gap, one: { ...rule, value, inDoubt: isInDoubt(card, rule.of) } }] : [];
-  });
-  return broken.sort((a, b) => b.gap - a.gap).map(({ one }) => one);
 }
 
 /** Name of a trait and what it is about, as the model says; its key without a record. */
@@ -125,7 +67,7 @@ export interface Judging {
 
 /** Says why a text breaks a rule, by its weakest trait, and what that trait is about. */
 function explainBroken(
-  { of, bound, value, limit }: Broken,
+  { of, bound, value, limit }: BrokenRule,
   card: ScoreCard,
   { records, strings, isBrief }: Judging,
 ): string {
@@ -146,8 +88,8 @@ function explainBroken(
  * @param card undefined before there is one
  * @returns why the card holds the form, empty if it does not; and whether it breaks a rule only by scores in doubt
  */
-export function judgeCard(card: ScoreCard | undefined, rules: readonly Rule[], judging: Judging) {
-  const broken = card ? findBroken(card, rules) : [];
+export function judgeCard(card: ScoreCard | undefined, rules: readonly ScoreRule[], judging: Judging) {
+  const broken = card ? findBrokenRules(card, rules) : [];
   const holding = broken.find(({ inDoubt }) => !inDoubt || judging.holdsDoubt);
   return {
     reason: card && holding ? explainBroken(holding, card, judging) : '',

@@ -1,6 +1,6 @@
 // `assay score`: scores texts, and fails when a score is below a minimum.
-import { isAssayError } from '../../../core/contract/index.js';
-import { resolveTraits } from '../../../core/contract/requests/index.js';
+import { isAssayError, type ScoreCard } from '../../../core/contract/index.js';
+import { isUrl, resolveTraits } from '../../../core/contract/requests/index.js';
 import { formatCard, formatReadCard } from '../../../core/http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes, getExitCode } from '../exit-code.js';
@@ -10,8 +10,16 @@ import { type ChosenModel, openModel } from '../input/open-models.js';
 import { chooseSources, expandFiles, readText } from '../input/read-text.js';
 import { describeUsage, parseArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
+import { formatAnnotations } from './annotate.js';
 import { cleanCommitMessage } from './commit-message.js';
-import { checkMinimums, listShortfalls, type Minimums, parseMinimums } from './minimums.js';
+import {
+  checkRequirements,
+  describeBroken,
+  type Failures,
+  findFailures,
+  parseRequirements,
+  type Requirements,
+} from './requirements.js';
 
 const usage = 'score <model> [file...]';
 
@@ -33,6 +41,24 @@ const options = {
     multiple: true,
     value: '<key=n>',
     description: 'exit with 1 if the score of a trait is below n; may be repeated',
+  },
+  rules: {
+    type: 'string',
+    multiple: true,
+    value: '<rules>',
+    description:
+      "exit with 1 if one is broken: 'clarity>=40 clickbait<=40', also of composite,\nfamiliarity and confidence>=moderate",
+  },
+  doubt: {
+    type: 'string',
+    value: '<what>',
+    choices: ['allow', 'hold'],
+    description: 'whether scores in doubt break rules: hold; default: allow',
+  },
+  annotate: {
+    type: 'boolean',
+    description:
+      'print what falls short as annotations of a GitHub workflow,\nat the sentence that counts most',
   },
   'commit-message': {
     type: 'boolean',
@@ -61,7 +87,8 @@ interface Job {
   readonly model: ChosenModel;
   readonly baseline: string | undefined;
   readonly traits: string[] | undefined;
-  readonly minimums: Minimums;
+  readonly requirements: Requirements;
+  readonly annotates: boolean;
   readonly isCommitMessage: boolean;
   readonly json: boolean;
   /** True when every text is printed with its name. */
@@ -72,11 +99,12 @@ async function runScore(args: readonly string[], context: CommandContext): Promi
   const { positionals, values } = parseArguments(args, { usage, options });
   const [name, ...files] = positionals;
   if (name === undefined) throw createUsageError(`Missing model. ${describeUsage(usage)}`);
-  const minimums = parseMinimums(values['min-composite'], values.min);
+  const requirements = parseRequirements(values);
+  if (values.annotate && values.json) throw createUsageError('Use either --annotate or --json');
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
   const sources = await chooseSources(files, context);
   const model = await openModel(name, context, values);
-  checkMinimums(minimums, traits ? resolveTraits(traits, model.card.traits) : model.keys);
+  checkRequirements(requirements, traits ? resolveTraits(traits, model.card.traits) : model.keys);
   const baselines = await expandFiles(
     values['compare-to'] === undefined ? [] : [values['compare-to']],
     context,
@@ -86,7 +114,8 @@ async function runScore(args: readonly string[], context: CommandContext): Promi
   const job: Job = {
     model,
     traits,
-    minimums,
+    requirements,
+    annotates: values.annotate ?? false,
     baseline: baseline === undefined ? undefined : await readText(baseline, context),
     isCommitMessage: values['commit-message'] ?? false,
     json: values.json ?? false,
@@ -127,8 +156,36 @@ async function scoreText(source: string, job: Job, context: CommandContext): Pro
     );
   const prefix = job.named ? `assay: ${source}: ` : 'assay: ';
   if (truncated) context.printError(`${prefix}the page is long; only its beginning was scored`);
-  const shortfalls = listShortfalls(card, job.minimums);
-  if (shortfalls.length === 0) return exitCodes.success;
-  context.printError(`${prefix}${shortfalls.join(', ')}`);
+  return reportFailures(
+    findFailures(card, job.requirements),
+    { card, content, source, prefix },
+    job,
+    context,
+  );
+}
+
+interface ReportedText {
+  readonly card: ScoreCard;
+  readonly content: string;
+  readonly source: string;
+  /** Begins each line of the error output. */
+  readonly prefix: string;
+}
+
+/** Prints what falls short. */
+async function reportFailures(
+  { broken, doubtful }: Failures,
+  { card, content, source, prefix }: ReportedText,
+  { model, annotates }: Job,
+  { print, printError }: CommandContext,
+): Promise<ExitCode> {
+  if (doubtful.length > 0)
+    printError(`${prefix}in doubt, so it does not count: ${doubtful.map(describeBroken).join(', ')}`);
+  if (broken.length === 0) return exitCodes.success;
+  printError(`${prefix}${broken.map(describeBroken).join(', ')}`);
+  if (annotates) {
+    const file = source === '-' || isUrl(source) ? undefined : source;
+    for (const line of await formatAnnotations(model, { file, content, card, broken })) print(line);
+  }
   return exitCodes.belowMinimum;
 }

@@ -52,12 +52,12 @@ describe('rules of a field', () => {
   it.each([
     [
       'scope>40',
-      "'scope>40' is no rule. Write a key, >= or <=, and a number from 0 to 100, as in scope_precision>=40",
+      "'scope>40' is not a rule. Write a key, >= or <=, and a number from 0 to 100, as in scope_precision>=40",
     ],
     ['scope>=forty', "'scope>=forty': 'forty' is not a number from 0 to 100"],
     ['scope>=101', "'scope>=101': '101' is not a number from 0 to 100"],
-    ['confidence<=high', "'confidence<=high' is no rule. Write confidence>=moderate or confidence>=high"],
-    ['confidence>=sure', "'confidence>=sure' is no rule. Write confidence>=moderate or confidence>=high"],
+    ['confidence<=high', "'confidence<=high' is not a rule. Write confidence>=moderate or confidence>=high"],
+    ['confidence>=sure', "'confidence>=sure' is not a rule. Write confidence>=moderate or confidence>=high"],
   ])('report %o, and hold no text by it', (text, problem) => {
     expect(parse(text)).toEqual({ rules: [], problems: [problem] });
   });
