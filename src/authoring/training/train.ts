@@ -4,6 +4,7 @@ import type { TrainedTrait } from '../../core/scoring/index.js';
 import { completeInput } from './data/complete-input.js';
 import { countSamples } from './data/counts.js';
 import { createLabels } from './data/labels.js';
+import { describeTypography } from './data/typography.js';
 import { computeCorrelation } from './diagnostics/correlation.js';
 import { diagnose } from './diagnostics/diagnose.js';
 import { createPlan, type Plan } from './effort.js';
@@ -52,11 +53,12 @@ export async function train(
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
   const input = completeInput(request);
-  const { dropoutSources = [], noiseSources = [], previous, seed, kin } = input;
+  const { dropoutSources = [], noiseSources = [], previous, seed, kin, typography } = input;
   const plan = createPlan(input.options);
   const { folds, repeats, trials, patience } = plan;
   const pace = createPace(countSteps(plan, input), onProgress, signal);
-  const data = { encodings: input.encodings, ambient: input.ambient, shape: { folds, repeats }, seed, kin };
+  const shape = { folds, repeats };
+  const data = { encodings: input.encodings, ambient: input.ambient, shape, seed, kin, typography };
   const context = createTrainingContext(data);
   const helpers = previous ? undefined : connect?.(withoutTerms(data));
   const use = new OptionUse(input.options.training);
@@ -107,7 +109,7 @@ function evaluateHeldOut({ held, boundaries }: PreparedTrait, input: FinishInput
 }
 
 function createResult(
-  { encodings, options }: TrainInput,
+  { encodings, options, typography }: TrainInput,
   { plan, use }: Preparation,
   search: SearchResult,
   findings: readonly Omit<TraitFindings, 'optionsRead'>[],
@@ -140,7 +142,11 @@ function createResult(
       traits: reports,
       separations,
       correlation,
-      advice: [...separations.flatMap(adviseOnSeparation), ...adviseOnCorrelation(correlation)],
+      advice: [
+        ...(typography ? describeTypography(findings.map(({ prepared }) => prepared.trait)) : []),
+        ...separations.flatMap(adviseOnSeparation),
+        ...adviseOnCorrelation(correlation),
+      ],
     },
   };
 }

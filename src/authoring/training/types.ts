@@ -25,6 +25,8 @@ export interface TrainInput {
    * fold and the held-out part. Default: only a row that occurs more than once is a copy of itself.
    */
   readonly kin?: Uint32Array;
+  /** Columns of the style that are about case and end marks: not counted where a trait's poles are different sources. */
+  readonly typography?: readonly number[];
   /** Numbers of the sources that the build may leave out (`dropout: true`). */
   readonly dropoutSources?: readonly number[];
   /** Numbers of the noise sources: for a claim trait, their samples are unrelated texts. */

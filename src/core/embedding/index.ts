@@ -13,6 +13,11 @@ export { createRoutedEmbedder } from './devices/router.js';
 export type { Embedder } from './embedder.js';
 export { type Lexicon, readLexicon } from './features/lexicon/lexicon-file.js';
 export { styleDimensions } from './features/style/style.js';
-export { computeSurfaceBlock, surfaceDimensions, surfaceFeatures } from './features/surface.js';
+export {
+  computeSurfaceBlock,
+  surfaceDimensions,
+  surfaceFeatures,
+  typographyColumns,
+} from './features/surface.js';
 export { computeTermRows } from './features/terms/term-rows.js';
 export { findWords, type LocateRange } from './features/words/text-words.js';

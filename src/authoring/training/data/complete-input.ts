@@ -10,6 +10,7 @@ import { findRivals } from './rivals.js';
 import { selectSamples } from './subset.js';
 import { traitRules } from './trait-rules.js';
 import type { TraitInput, TraitSamples } from './trait-samples.js';
+import { markTypography } from './typography.js';
 
 interface Input {
   readonly encodings: Encodings;
@@ -28,11 +29,13 @@ export function completeInput<T extends Input>(input: T): T {
   const { encodings, ambient, noiseSources = [] } = input;
   const separated = input.traits.map((trait) => fixRanks(separateNoise(trait, noiseSources)));
   const opposed = separated.map((trait) => addRivals(trait, separated));
-  if (ambient === undefined || ambient.semantic.rows === 0) return { ...input, traits: opposed };
+  if (ambient === undefined || ambient.semantic.rows === 0)
+    return { ...input, traits: opposed.map(markTypography) };
   const first = encodings.semantic.rows;
   const rows = Uint32Array.from({ length: ambient.semantic.rows }, (_, i) => first + i);
-  const traits = opposed.map((trait, index) => fillMissingPole(trait, separated[index] ?? trait, rows));
-  const unchanged = traits.every((trait, index) => trait === opposed[index]);
+  const filled = opposed.map((trait, index) => fillMissingPole(trait, separated[index] ?? trait, rows));
+  const unchanged = filled.every((trait, index) => trait === opposed[index]);
+  const traits = filled.map(markTypography);
   return unchanged
     ? { ...input, traits }
     : { ...input, traits, encodings: joinEncodings(encodings, ambient) };

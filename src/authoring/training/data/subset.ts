@@ -6,13 +6,14 @@ import type { TraitSamples } from './trait-samples.js';
 
 /** The samples at these positions, in their order. */
 export function selectSamples(samples: TraitSamples, positions: Uint32Array): TraitSamples {
-  const { indices, qualities, weights, sources, ranked } = samples;
+  const { indices, qualities, weights, sources, ranked, typographyOfSource } = samples;
   return {
     indices: Uint32Array.from(positions, (i) => at(indices, i)),
     qualities: Float32Array.from(positions, (i) => at(qualities, i)),
     ...(weights && { weights: Float32Array.from(positions, (i) => at(weights, i)) }),
     ...(sources && { sources: Uint16Array.from(positions, (i) => at(sources, i)) }),
     ...(ranked === undefined ? {} : { ranked }),
+    ...(typographyOfSource && { typographyOfSource }),
   };
 }
 

@@ -22,6 +22,8 @@ export interface TraitSamples {
   readonly sources?: Uint16Array;
   /** True: percentile boundaries define the classes. Default: true from five distinct qualities on. */
   readonly ranked?: boolean;
+  /** True: typography is that of the sources, and does not count. Set by training. */
+  readonly typographyOfSource?: boolean;
 }
 
 export interface TraitInput {

@@ -10,6 +10,8 @@ export interface TrainingContext {
   readonly seed: number;
   /** For each row of the encodings, the row that stands for its near copies. Other rows stand for themselves. */
   readonly kin?: Uint32Array | undefined;
+  /** Columns of the style that are about typography. Default: none. */
+  readonly typography?: readonly number[] | undefined;
 }
 
 /** Share of copies among a trait's rows up to which they move no figure by more than chance, and stay apart. */

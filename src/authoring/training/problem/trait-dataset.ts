@@ -48,8 +48,9 @@ export function createTraitDataset(
   samples: TraitSamples,
   labels: Labels,
 ): TraitDataset {
-  const { encodings, ambient, shape, seed } = context;
+  const { encodings, ambient, shape, seed, typography = [] } = context;
   const problems = new Map<number, FitProblem>();
+  const muted = samples.typographyOfSource ? typography : [];
   const kin = toKin(context, samples.indices);
   const repeats = createStratifiedFolds(kin, labels, shape, seed, key);
   let leaveOneOut: Repeat | undefined;
@@ -75,7 +76,7 @@ export function createTraitDataset(
       const problem =
         problems.get(styleWeight) ??
         createFitProblem({
-          space: createFeatureSpace(encodings, samples.indices, styleWeight),
+          space: createFeatureSpace(encodings, samples.indices, styleWeight, muted),
           labels,
           computeAmbientDirections: () => ambient.getDirections(styleWeight),
           whole,

@@ -33,6 +33,21 @@ export const surfaceFeatures: readonly SurfaceFeature[] = [
   ...lexiconFeatureNames.map((name) => ({ name, label: lexiconFeatureLabels[name] })),
 ];
 
+const typography: ReadonlySet<string> = new Set<(typeof styleFeatureNames)[number]>([
+  'words all in capitals',
+  'words with a capital',
+  'full stops per word',
+  'exclamation marks per word',
+  'question marks per word',
+  'starts in lower case',
+  'ends as a sentence',
+]);
+
+/** Columns that change when a text is written in another case, or without its end mark. */
+export const typographyColumns: readonly number[] = surfaceFeatures.flatMap(({ name }, column) =>
+  typography.has(name) ? [column] : [],
+);
+
 /** Columns of the block. */
 export const surfaceDimensions = styleDimensions + lexiconDimensions;
 

@@ -41,9 +41,13 @@ const common = [
   'assay-models/worker/trainer.js',
   'assay-sw.js',
 ];
-const clickbait = ['model.assay', 'model.small.assay', 'model.yaml', 'samples/train.jsonl'].map(
-  (name) => `assay-models/assay.clickbait/${name}`,
-);
+const clickbait = [
+  'model.assay',
+  'model.small.assay',
+  'model.yaml',
+  'samples/clickbait.jsonl',
+  'samples/news.jsonl',
+].map((name) => `assay-models/assay.clickbait/${name}`);
 const encoders = [
   'assay-models/worker/encoders/chunk-hub.js',
   'assay-models/worker/encoders/replica.js',
@@ -88,7 +92,12 @@ describe('assay init', () => {
     const chosen = ['assay.clickbait', 'assay.humor'];
     const models = whole.models.filter(({ card }) => chosen.includes(card.handle));
     expect(catalogSchema.parse(catalog)).toEqual({ ...whole, models });
-    const humor = clickbait.map((path) => path.replace('clickbait', 'humor'));
+    const humor = clickbait.map((path) =>
+      path
+        .replace('assay.clickbait', 'assay.humor')
+        .replace('samples/clickbait', 'samples/headlines')
+        .replace('samples/news', 'samples/jokes'),
+    );
     expect(await publicPaths()).toEqual([...common, ...clickbait, ...humor].sort());
   });
 
@@ -116,7 +125,7 @@ describe('assay init', () => {
     expect(after.map(({ mtimeMs, ino }) => [mtimeMs, ino])).toEqual(
       before.map(({ mtimeMs, ino }) => [mtimeMs, ino]),
     );
-    expect(lines.slice(1)).toEqual([expect.stringMatching(/^ {2}unchanged 18 files, /)]);
+    expect(lines.slice(1)).toEqual([expect.stringMatching(/^ {2}unchanged 19 files, /)]);
   });
 
   it('keeps the choice of the earlier run, and says so', async () => {
@@ -140,7 +149,7 @@ describe('assay init', () => {
     await writeFiles(join(project, 'public'), others);
     const { lines } = await init('public', '--models', 'assay.clickbait', '--no-encoders');
     expect(await publicPaths()).toEqual([...common, ...clickbait, ...Object.keys(others)].sort());
-    expect(lines).toContain('  removed 8 files of an earlier run');
+    expect(lines).toContain('  removed 9 files of an earlier run');
     await expect(stat(at('assay-models/worker/encoders'))).rejects.toThrow('ENOENT');
   });
 
@@ -152,7 +161,7 @@ describe('assay init', () => {
     expect(lines.slice(1)).toEqual([
       'public/assay-sw.js and public/assay-models/ (assay 1.1.0, before 1.0.0):',
       '  updated 3 files, 0.0 MB',
-      expect.stringMatching(/^ {2}unchanged 15 files, /),
+      expect.stringMatching(/^ {2}unchanged 16 files, /),
     ]);
   });
 
@@ -168,8 +177,8 @@ describe('assay init', () => {
     expect(lines).toEqual([
       'public/assay-sw.js and public/assay-models/ (assay 1.0.0):',
       '  updated 2 files, 0.0 MB',
-      '  removed 3 files of an earlier run',
-      expect.stringMatching(/^ {2}unchanged 16 files, /),
+      '  removed 4 files of an earlier run',
+      expect.stringMatching(/^ {2}unchanged 17 files, /),
       "  overwrote public/assay-sw.js, whose content was not from 'assay init'",
       '  kept public/assay-models/assay.humor/model.yaml: no longer needed, but changed since it was copied',
     ]);
