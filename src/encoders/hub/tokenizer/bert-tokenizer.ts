@@ -1,6 +1,7 @@
 // The tokenizer of BERT from tokenizer.json: WordPiece after BERT's normaliser and pre-tokeniser, between [CLS] and [SEP].
-// Its ids are those of transformers.js, which is not loaded then; only a literal such as [CLS] with a control character inside
-// is no special token here in a cased model, as in the original. A file with anything else is not read.
+// Its ids are those of the original tokenizer. transformers.js, which is not loaded then, has others for ideographs beyond U+FFFF,
+// for a sigma at the end of a word, and for a literal such as [CLS] with a control character inside in a cased model. A file with
+// anything else is not read.
 
 import {
   locateTokens,
@@ -101,6 +102,7 @@ function readRules(normalizer: unknown): NormaliserRules | null {
     // Where the file does not say, accents go with the case.
     stripAccents: lowercase ? strip !== false : strip === true,
     spaceIdeographs: readBoolean(normalizer, 'handle_chinese_chars'),
+    original: true,
   };
 }
 

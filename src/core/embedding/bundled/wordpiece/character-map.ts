@@ -53,8 +53,8 @@ export class CharacterMap {
   #computeAction(character: string, normalised: string): number {
     if (normalised === '') return removed;
     if (normalised === ' ') return space;
-    const { lowercase, stripAccents } = this.#rules;
-    if ((lowercase && character === capitalSigma) || (stripAccents && isReordered(normalised)))
+    const { lowercase, stripAccents, original } = this.#rules;
+    if ((lowercase && !original && character === capitalSigma) || (stripAccents && isReordered(normalised)))
       return contextual;
     const trimmed = normalised.trim();
     const point = trimmed.codePointAt(0) ?? 0;
