@@ -21,6 +21,7 @@ import { parseJson } from '../../dist/core/http/json-body.js';
 import { RecordSplitter } from '../../dist/core/platform/csv/index.js';
 import { readArtifact } from '../../dist/core/scoring/artifact/read-artifact.js';
 import { loadJson } from '../../dist/core/storage/catalog/json-file.js';
+import { readEncoderFile } from '../../dist/encoders/bundled/encoder-file.js';
 import { parseGraph } from '../../dist/encoders/read/onnx/graph.js';
 import { parseSafetensors } from '../../dist/encoders/read/safetensors-file.js';
 import { exceedsMarkdownLimits } from '../../dist/page/elements/model-card/markdown-limits.js';
@@ -106,6 +107,15 @@ function toSafetensors(header) {
   new DataView(out.buffer).setBigUint64(0, BigInt(text.length), true);
   out.set(text, 8);
   return out;
+}
+
+function toEncoderFile(header) {
+  const text = toBytes(header);
+  return Buffer.concat(
+    [Uint32Array.of(text.length), text].map(({ buffer, byteOffset, byteLength }) =>
+      Buffer.from(buffer, byteOffset, byteLength),
+    ),
+  );
 }
 
 /** A protobuf field of bytes. */
@@ -389,6 +399,19 @@ export const fronts = {
       toSafetensors,
     ),
     read: parseSafetensors,
+  },
+  encoderFileLimits: {
+    size: 4_000_000,
+    bytes: 32 * 1024 * 1024,
+    shapes: textOf(
+      {
+        ...json,
+        tensors: (n) =>
+          `{"format":1,"activation":"gelu","norm":"after","pooling":"mean","epsilon":0,"vocabulary":8,"tensors":[${lines(n, (i) => `{"name":"t${i}","kind":"q4","shape":[0],"offset":0},`)}{}]}`,
+      },
+      toEncoderFile,
+    ),
+    read: readEncoderFile,
   },
   onnxLimits: {
     size: 2_000_000,

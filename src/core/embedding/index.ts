@@ -2,8 +2,9 @@
 // features and terms.
 // Hub encoders have an entry of their own, transformers/index.ts, because of its size.
 
+export { bundledEmbedders, createEmbedderEntry, optionalEmbedders } from './bundled/bundled-files.js';
 export type { LoadContextual } from './bundled/contextual-port.js';
-export { bundledEmbedders, createEmbedderEntry, loadBundledEmbedder } from './bundled/load-bundled.js';
+export { loadBundledEmbedder } from './bundled/load-bundled.js';
 export { VectorCache } from './cache/cache.js';
 export { hashTexts } from './cache/cache-keys.js';
 export { createCachedEmbedder } from './cache/cached.js';

@@ -1,7 +1,8 @@
-// The bundled embedder with layers: WordPiece tokens, the normalised sum of what two layers of attention make of their
-// vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU. Surface
-// features are a separate block.
+// The bundled embedders with layers: the tokens of a text, and the normalised sum of what layers of attention make of their
+// vectors. On WebAssembly, works offline, the same bits in every browser; one whose layers normalise first opens a second
+// backend on WebGPU. Surface features are a separate block.
 
+import { AssayError } from '../../core/contract/index.js';
 import type {
   BundledText,
   ContextualParts,
@@ -10,9 +11,15 @@ import type {
 } from '../../core/embedding/parts/index.js';
 import { accumulate, row, zeros } from '../../core/numerics/index.js';
 import { type EventLoopPause, yieldToEventLoop } from '../../core/platform/index.js';
-import type { EncoderWeights, WasmEncoder } from '../runtime/index.js';
+import type { WasmEncoder } from '../runtime/index.js';
+import { type EnclosedText, encloseText } from './enclose-text.js';
 import type { GpuEmbedderParts, OpenGpuEmbedder } from './gpu-parts.js';
-import { createTunedEncode, openContextualEncoder, readContextualWeights } from './open-encoder.js';
+import {
+  type ContextualWeights,
+  createTunedEncode,
+  openContextualEncoder,
+  readContextualWeights,
+} from './open-encoder.js';
 import { type ContextualThreads, createThreads } from './threads.js';
 import { createUnsupportedError } from './unsupported-error.js';
 
@@ -31,13 +38,14 @@ const turnTokens = 64;
  * @throws artifact_damaged when the layers do not fit the words; engine_unavailable where WebAssembly is blocked or has no SIMD
  */
 export function createContextualEmbedder(
-  { id, revision, window, reader, words, layers, lexicon, openOnGpu }: EmbedderParts,
+  { id, revision, dimensions, reader, prefix, files, lexicon, openOnGpu }: EmbedderParts,
   createPause: () => EventLoopPause = yieldToEventLoop,
 ): Embedder {
-  const dimensions = words.numbers.length / words.rows;
-  const files = { limit: window, words, layers };
-  const weights = readContextualWeights(files);
-  const encoder = openEncoder(id, weights, window);
+  const read = readContextualWeights(files);
+  requireFit(read, reader, dimensions);
+  const enclosed = encloseText(reader, prefix, read.ends);
+  const window = read.limit - enclosed.added;
+  const encoder = openEncoder(id, read, files.kind);
   const encode = createTunedEncode(encoder);
   let threads: ContextualThreads | undefined;
   const embedder: Embedder = {
@@ -66,14 +74,14 @@ export function createContextualEmbedder(
       signal?.throwIfAborted();
       if (threads?.use(texts.length)) {
         return threads.encode(
-          texts.map((text) => Uint32Array.from(reader.encode(text))),
+          texts.map((text) => Uint32Array.from(enclosed.encode(text))),
           signal,
         );
       }
       const vectors = zeros(texts.length, dimensions);
       const pause = createPause();
       // Short texts pass the layers together: their vectors have the same bits, and weights are read once for all.
-      for (const group of groupTexts(reader, texts)) {
+      for (const group of groupTexts(enclosed, texts)) {
         if (pause.due()) {
           await pause.take();
           signal?.throwIfAborted();
@@ -85,14 +93,15 @@ export function createContextualEmbedder(
       }
       return vectors;
     },
-    locate: (text) => locateVectors(reader, encoder, text),
+    locate: (text) => locateVectors(enclosed, encoder, text),
   };
   // Apart, so that the weights stay in memory only where a GPU may need them.
+  const { weights } = read;
   const parts = openOnGpu && hasWebGpu() ? { twin: embedder, reader, weights, reference: encoder } : null;
   return Object.assign(embedder, {
     ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts) }),
     addThreads(createWorker: () => Worker) {
-      threads ??= createThreads(files, encode, createWorker);
+      threads ??= createThreads(files, dimensions, encode, createWorker);
     },
   });
 }
@@ -109,9 +118,20 @@ const createGpuOpener =
     return open({ ...parts, onFatal });
   };
 
-function openEncoder(id: string, weights: EncoderWeights, limit: number): WasmEncoder {
+/** @throws artifact_damaged */
+function requireFit({ weights }: ContextualWeights, { size }: BundledText, dimensions: number): void {
+  const { hidden, words } = weights;
+  if (hidden === dimensions && words.rows === size) return;
+  const detail = `has ${words.rows} words of ${hidden} columns, expected ${size} of ${dimensions}`;
+  throw new AssayError(
+    'artifact_damaged',
+    `Embedder file 'encoder.bin' ${detail}. Replace the embedder's files with those of one release`,
+  );
+}
+
+function openEncoder(id: string, read: ContextualWeights, kind: EmbedderParts['files']['kind']): WasmEncoder {
   try {
-    return openContextualEncoder(weights, limit);
+    return openContextualEncoder(read, kind);
   } catch (cause) {
     throw createUnsupportedError(id, cause);
   }
@@ -123,7 +143,7 @@ interface PlacedIds {
 }
 
 /** Texts with tokens, in order, in groups of about `turnTokens` tokens. */
-function* groupTexts({ encode }: BundledText, texts: readonly string[]): Generator<PlacedIds[]> {
+function* groupTexts({ encode }: EnclosedText, texts: readonly string[]): Generator<PlacedIds[]> {
   let group: PlacedIds[] = [];
   let tokens = 0;
   for (const [index, text] of texts.entries()) {
@@ -139,26 +159,27 @@ function* groupTexts({ encode }: BundledText, texts: readonly string[]): Generat
 }
 
 /**
- * The states of each place's tokens, over the length of the sum of all. What the vector differs from that is shared equally
- * among the tokens.
+ * The states of each place's tokens, over the length of the sum of all. What the vector differs from that, which is also what
+ * the tokens around a text add, is shared equally among the tokens of places.
  */
-function locateVectors(reader: BundledText, encoder: WasmEncoder, text: string): LocatedVectors | null {
+function locateVectors(reader: EnclosedText, encoder: WasmEncoder, text: string): LocatedVectors | null {
   const located = reader.locate(text);
   if (!located) return null;
   const { ids, starts, ends, firsts } = located;
   const vectors = zeros(starts.length, encoder.hidden);
   if (ids.length === 0) return { starts, ends, vectors };
   const { hiddenStates, vector } = encoder.encodeWithStates(ids);
+  const [from, to] = [firsts[0] ?? 0, firsts.at(-1) ?? 0];
   const remainder = Float64Array.from(vector);
   const total = new Float64Array(encoder.hidden);
   for (let token = 0; token < ids.length; token++) accumulate(total, 1, row(hiddenStates, token));
   const length = Math.hypot(...total);
   if (!(length > 0)) return null;
-  accumulate(remainder, -1 / length, total);
+  for (let token = from; token < to; token++) accumulate(remainder, -1 / length, row(hiddenStates, token));
   for (let span = 0; span < starts.length; span++) {
     const [first, end] = [firsts[span] ?? 0, firsts[span + 1] ?? 0];
     const sum = new Float64Array(encoder.hidden);
-    accumulate(sum, (end - first) / ids.length, remainder);
+    accumulate(sum, (end - first) / (to - from), remainder);
     for (let token = first; token < end; token++) accumulate(sum, 1 / length, row(hiddenStates, token));
     row(vectors, span).set(sum);
   }

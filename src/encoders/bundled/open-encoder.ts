@@ -1,30 +1,41 @@
 // The encoder of a contextual bundled embedder on the CPU, in the embedder's thread and in those of its replicas.
 
-import type { Words } from '../../core/embedding/parts/index.js';
+import type { EncoderFiles } from '../../core/embedding/parts/index.js';
 import { type EncoderWeights, prepareModules, WasmEncoder } from '../runtime/index.js';
+import { readEncoderFile, type TextEnds } from './encoder-file.js';
 import { readLayers } from './layers-file.js';
 
-/** The file's normalisations leave no large columns, so that few scales are enough, and save a tenth of the time. */
-const segment = 256;
+/**
+ * Columns that share a scale, at most. Layers that normalise first have no large columns, so that few scales are enough, and
+ * save a tenth of the time; those that normalise after each part have some, and blocks of 32 keep their cosines over 0.9995.
+ */
+const segments: Readonly<Record<EncoderFiles['kind'], number>> = { layers: 256, encoder: 32 };
 
 /** Tokens after which the fastest method to multiply is looked for, which takes 25 ms: a few texts do not wait for it. */
 const tuningTokens = 2048;
 
-/** What an encoder is made of: data that a thread can be sent. */
-export interface ContextualFiles {
-  /** Tokens of a text at most. */
+/** What an embedder needs of its files. */
+export interface ContextualWeights {
+  readonly weights: EncoderWeights;
+  /** Tokens of a text at most, with those around it. */
   readonly limit: number;
-  readonly words: Words;
-  /** As in layers-file.ts. */
-  readonly layers: Uint8Array;
+  /** Around each text. Absent: nothing. */
+  readonly ends?: TextEnds;
 }
 
 /** Compiles the kernels, which may take place while the files are read. */
-export const prepareContextual = () => prepareModules({ activation: 'gelu', byDistance: true });
+export const prepareContextual = (kind: EncoderFiles['kind']) =>
+  prepareModules({ activation: 'gelu', byDistance: kind === 'layers' });
 
-/** @throws artifact_damaged when the layers do not fit the words */
-export const readContextualWeights = ({ layers, words }: ContextualFiles): EncoderWeights =>
-  readLayers(layers, words, words.numbers.length / words.rows);
+/** @throws artifact_damaged when the files do not fit each other */
+export function readContextualWeights(files: EncoderFiles): ContextualWeights {
+  if (files.kind === 'layers') {
+    const { words, layers, limit } = files;
+    return { weights: readLayers(layers, words, words.numbers.length / words.rows), limit };
+  }
+  const { weights, ends } = readEncoderFile(files.encoder);
+  return { weights, ends, limit: weights.positions.rows };
+}
 
 /** Encodes as `encoder` does, and looks for the fastest method once, when the browser has compiled the kernels. */
 export function createTunedEncode(encoder: WasmEncoder): WasmEncoder['encode'] {
@@ -39,5 +50,7 @@ export function createTunedEncode(encoder: WasmEncoder): WasmEncoder['encode'] {
 }
 
 /** @throws what WebAssembly throws where it is blocked or has no SIMD */
-export const openContextualEncoder = (weights: EncoderWeights, limit: number): WasmEncoder =>
-  WasmEncoder.fromWeights(weights, { limit, segment, reusesWords: true });
+export const openContextualEncoder = (
+  { weights, limit }: ContextualWeights,
+  kind: EncoderFiles['kind'],
+): WasmEncoder => WasmEncoder.fromWeights(weights, { limit, segment: segments[kind], reusesWords: true });

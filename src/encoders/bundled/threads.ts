@@ -4,12 +4,12 @@
 import {
   countReplicas,
   type EmbedIndices,
+  type EncoderFiles,
   embedInBatches,
   openReplica,
   ReplicaPool,
 } from '../../core/embedding/parts/index.js';
 import { type Matrix, zeros } from '../../core/numerics/index.js';
-import type { ContextualFiles } from './open-encoder.js';
 
 export interface ContextualThreads {
   /** In use, that of the embedder included. */
@@ -28,16 +28,22 @@ const batchTokens = 96;
 const turnTokens = 384;
 const turnTexts = 32;
 
-/** @returns undefined where the machine lacks cores or memory */
+/** What weights of 8 bits take. */
+const countBytes = (files: EncoderFiles): number =>
+  files.kind === 'layers' ? files.words.numbers.length + files.layers.length : 2 * files.encoder.length;
+
+/**
+ * @param columns of a vector
+ * @returns undefined where the machine lacks cores or memory
+ */
 export function createThreads(
-  files: ContextualFiles,
+  files: EncoderFiles,
+  columns: number,
   encode: (texts: readonly Uint32Array[]) => Matrix,
   createWorker: () => Worker,
 ): ContextualThreads | undefined {
-  const { words, layers } = files;
-  const maxReplicas = countReplicas(words.numbers.length + layers.length);
+  const maxReplicas = countReplicas(countBytes(files));
   if (maxReplicas === 0) return undefined;
-  const columns = words.numbers.length / words.rows;
   const open = async () => openReplica(createWorker(), files);
   const mainThread = { dimensions: columns, encode: async (batch: readonly Uint32Array[]) => encode(batch) };
   const pool = new ReplicaPool(mainThread, { open, maxReplicas, probe: Uint32Array.of(1, 2, 3) });

@@ -94,6 +94,14 @@ export function writeMatrices(matrices: readonly StoredMatrix[], columns: number
  */
 export function writeTable({ rows, columns, numbers }: EncoderWeights['words'], out: DeviceNumbers): void {
   const encode = findEncoding(out);
+  if (numbers.kind === 'floats' && numbers.readPart) {
+    const values = new Float32Array(columns);
+    for (let first = 0; first < rows * columns; first += columns) {
+      numbers.readPart(first, values);
+      for (let column = 0; column < columns; column++) out[first + column] = encode(values[column]);
+    }
+    return;
+  }
   const read = openNumbers(numbers, rows * columns, out);
   for (let row = 0, index = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, index++) out[index] = encode(read(index, row));

@@ -4,7 +4,12 @@ import type { Matrix } from '../../core/numerics/index.js';
 
 /** Numbers of a matrix as a file holds them, row-major; read on demand, because a table may be larger than all layers. */
 export type StoredNumbers =
-  | { readonly kind: 'floats'; readonly read: () => Float32Array }
+  | {
+      readonly kind: 'floats';
+      readonly read: () => Float32Array;
+      /** Fills a list with the numbers from an index on. Present where they are packed, so that a table is never whole in memory. */
+      readonly readPart?: (first: number, out: Float32Array) => void;
+    }
   | {
       readonly kind: 'integers';
       readonly read: () => Int8Array | Uint8Array;

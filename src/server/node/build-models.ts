@@ -1,9 +1,11 @@
 // `npm run models`: builds every model of the models folder, for each bundled embedder, and writes the catalog.
 // Byte-for-byte reproducible: `-- --check` builds again and fails if an artifact or the catalog differs from its file;
-// `-- --check --alternate` builds each model for one embedder only, in turn, and takes the catalog's word for the others.
-import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+// `-- --check --alternate` builds each model for one embedder only, in turn, and takes the catalog's word for the others;
+// `-- --embedder assay-large` builds them for an embedder of a package of its own, into its folder.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Catalog, CatalogEntry, EmbedderEntry } from '../../core/contract/index.js';
 import { VectorCache } from '../../core/embedding/index.js';
 import {
@@ -14,11 +16,13 @@ import {
   createEmbedderEntry,
   createMemoryArea,
   loadBundledEmbedder,
+  optionalEmbedders,
   readDocument,
   sha256Of,
   writeArtifact,
 } from '../../entries/in-process/index.js';
 import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
+import { getArtifactPath, getCatalogPath, isOptionalEmbedder } from './optional-embedders.js';
 import { addMetadata, readSiteMetadata } from './site-metadata.js';
 
 interface OutputFile {
@@ -26,19 +30,45 @@ interface OutputFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-type Embedder = Awaited<ReturnType<typeof loadBundledEmbedder>>;
-
 /** Whether to build a model for an embedder, by their places. */
 type IsBuilt = (model: number, embedder: number) => boolean;
+
+/** What models are built for. */
+interface Target {
+  /** The paths of the files of each embedder. The first is the default one. */
+  readonly embedders: Readonly<Record<string, readonly string[]>>;
+  /** Path of the catalog. */
+  readonly catalog: string;
+  /** Whether its catalog has the sources of models, and what sites say of them. */
+  readonly isMain: boolean;
+  nameArtifact(handle: string, embedder: string): string;
+}
+
+const mainTarget: Target = {
+  embedders: bundledEmbedders,
+  catalog: 'catalog.json',
+  isMain: true,
+  // The default embedder's artifact has the plain name.
+  nameArtifact: (handle, id) =>
+    `${handle}/model${id === Object.keys(bundledEmbedders)[0] ? '' : id.replace(/^assay-/, '.')}.assay`,
+};
+
+const createOptionalTarget = (id: keyof typeof optionalEmbedders): Target => ({
+  embedders: { [id]: optionalEmbedders[id] },
+  catalog: getCatalogPath(id),
+  isMain: false,
+  nameArtifact: (handle) => getArtifactPath(id, handle),
+});
 
 /** Builds the folder's models in memory. Those that are not built are as the catalog has them, with the hash of their file. */
 async function buildAll(
   root: string,
+  target: Target,
   log: (line: string) => void,
   isBuilt: IsBuilt,
 ): Promise<{ catalog: Catalog; files: OutputFile[] }> {
   const entries: EmbedderEntry[] = [];
-  for (const [id, paths] of Object.entries(bundledEmbedders)) {
+  for (const [id, paths] of Object.entries(target.embedders)) {
     const references = await Promise.all(paths.map((path) => createReference(root, path)));
     entries.push(await createEmbedderEntry(id, references));
   }
@@ -62,20 +92,23 @@ async function buildAll(
       const started = performance.now();
       const { built, sources } = await buildOne(root, handle, { embedder, ambient: lines }, cache);
       const bytes = writeArtifact(built.model);
-      const path = `${handle}/${nameArtifact(embedder, embedders)}`;
+      const path = target.nameArtifact(handle, embedder.id);
       files.push({ path, bytes });
       made.push({
         // Its figures were measured on the model of the default embedder, which is the first.
-        card: addMetadata(built.model.card, made.length === 0 ? metadata : { reading: metadata.reading }),
+        card: addMetadata(
+          built.model.card,
+          target.isMain && made.length === 0 ? metadata : { reading: metadata.reading },
+        ),
         artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
-        ...(sources && { sources }),
+        ...(target.isMain && sources && { sources }),
       });
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
       log(`${handle}, ${embedder.id}: ${formatSummary(built, bytes)}, ${seconds} s`);
     }
     models.push(joinEntries(made));
   }
-  return { catalog: { format: 1, embedders: entries, models, ambient }, files };
+  return { catalog: { format: 1, embedders: entries, models, ...(target.isMain && { ambient }) }, files };
 }
 
 /** What the catalog says of a model for an embedder, with the size and the hash that its file has now. */
@@ -92,17 +125,12 @@ async function readStored(root: string, handle: string, embedder: number): Promi
   };
 }
 
-/** The default embedder's artifact has the plain name. */
-function nameArtifact({ id }: Embedder, [first]: readonly Embedder[]): string {
-  return id === first?.id ? 'model.assay' : `model.${id.replace(/^assay-/, '')}.assay`;
-}
-
 /** One entry for a model that was built for several embedders: the first's, which names the others. */
 function joinEntries([first, ...others]: readonly CatalogEntry[]): CatalogEntry {
   if (!first) throw new Error('There is no bundled embedder to build with');
   const { card, artifact, sources } = first;
   const prebuilt = others.map((other) => ({ card: other.card, artifact: other.artifact }));
-  return { card, artifact, prebuilt, ...(sources && { sources }) };
+  return { card, artifact, ...(others.length > 0 && { prebuilt }), ...(sources && { sources }) };
 }
 
 /** Builds one model. @returns the model, and its source files if all of them are in its folder */
@@ -154,17 +182,27 @@ export async function main(
   args: readonly string[],
   log: (line: string) => void = console.log,
 ): Promise<number> {
-  const root = resolve(args.find((arg) => !arg.startsWith('--')) ?? 'models');
-  const count = Object.keys(bundledEmbedders).length;
-  const alternate = args.includes('--alternate');
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { check: { type: 'boolean' }, alternate: { type: 'boolean' }, embedder: { type: 'string' } },
+  });
+  const { check, alternate, embedder } = values;
+  const root = resolve(positionals[0] ?? 'models');
+  const target = isOptionalEmbedder(embedder) ? createOptionalTarget(embedder) : mainTarget;
+  const count = Object.keys(target.embedders).length;
   const { catalog, files } = await buildAll(
     root,
+    target,
     log,
     (model, index) => !alternate || model % count === index,
   );
-  const all = [...files, { path: 'catalog.json', bytes: toJsonBytes(catalog) }];
-  if (!args.includes('--check')) {
-    for (const file of all) await writeFile(join(root, file.path), file.bytes);
+  const all = [...files, { path: target.catalog, bytes: toJsonBytes(catalog) }];
+  if (!check) {
+    for (const file of all) {
+      await mkdir(dirname(join(root, file.path)), { recursive: true });
+      await writeFile(join(root, file.path), file.bytes);
+    }
     return 0;
   }
   let different = 0;

@@ -17,6 +17,7 @@ import { generatorThreads } from './generator-thread.js';
 import { createGuardedFetch } from './guarded-fetch.js';
 import { openDocuments } from './open-documents.js';
 import { openFolder } from './open-folder.js';
+import { createOptionalFetch, isOptionalEmbedder } from './optional-embedders.js';
 import { createTrainerThread } from './trainer-thread.js';
 
 export { isPublicAddress } from './address-guard.js';
@@ -51,7 +52,7 @@ export type FolderModels = AssayService & { readonly documents: ReturnType<typeo
  * Opens an engine over a models folder on disk. URLs as content reach public addresses only. Models that its
  * `authoring` builds are kept in memory; `exportVersion` returns them as files.
  * @param folder path of the folder that holds `catalog.json`
- * @throws invalid_request for an invalid host, hub or runtime
+ * @throws invalid_request for an invalid host, hub or runtime; artifact_unavailable for an embedder whose package is not installed
  * @example
  * const models = openModels('node_modules/assay/models');
  * const { card } = await models.score('assay.clickbait', { content: 'You won’t believe it' });
@@ -60,10 +61,12 @@ export function openModels(
   folder: string,
   { sourceHosts, sourceTokens, rebuilt, cache, ...encoder }: FolderOptions = {},
 ): FolderModels {
+  const readFiles = createFileFetch(createGuardedFetch());
+  const { embedder } = encoder;
   const engine = createEngine({
     ...createEncoderHost({ ...encoder, cache }),
     assets: `${pathToFileURL(folder).href}/`,
-    fetch: createFileFetch(createGuardedFetch()),
+    fetch: isOptionalEmbedder(embedder) ? createOptionalFetch(folder, embedder, readFiles) : readFiles,
     sourceFetch: createTrustingFetch(listOrigins(sourceHosts)),
     sourceHosts,
     sourceTokens,

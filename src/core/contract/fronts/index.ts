@@ -115,3 +115,6 @@ export const onnxLimits = {
 
 /** Vocabularies of bundled embedders. Those of the largest published ones have 250,000 pieces. */
 export const pieceLimits = { bytes: 32 * 1024 * 1024, items: 1_000_000 } as const satisfies FrontLimits;
+
+/** The header of the file of a bundled encoder. One of twelve layers has 196 tensors and 20,000 bytes. */
+export const encoderFileLimits = { bytes: 1024 * 1024, depth: 8 } as const satisfies FrontLimits;

@@ -12,24 +12,39 @@ export interface Words {
   readonly scales: Float32Array;
 }
 
+/** What an encoder is made of: data that a thread can be sent. */
+export type EncoderFiles =
+  | {
+      readonly kind: 'layers';
+      /** Tokens of a text at most. */
+      readonly limit: number;
+      /** One row for each token of the reader. */
+      readonly words: Words;
+      /** The file `layers.bin`. */
+      readonly layers: Uint8Array;
+    }
+  | {
+      readonly kind: 'encoder';
+      /** The file `encoder.bin`, which has the words. */
+      readonly encoder: Uint8Array;
+    };
+
 /** What core has read of an embedder with layers. */
 export interface ContextualParts {
   readonly id: string;
   readonly revision: string;
-  /** Tokens of a segment at most. */
-  readonly window: number;
+  readonly dimensions: number;
   readonly reader: BundledText;
-  /** One row for each token of the reader. */
-  readonly words: Words;
-  /** The file `layers.bin`. */
-  readonly layers: Uint8Array;
+  /** What the encoder reads before each text; empty for nothing. */
+  readonly prefix: string;
+  readonly files: EncoderFiles;
   readonly lexicon: Lexicon;
 }
 
 export interface Contextual {
   /** Compiles kernels, which may take place while the files are read. */
-  prepare(): void;
-  /** @throws artifact_damaged when the layers do not fit the words; engine_unavailable where they do not run */
+  prepare(kind: EncoderFiles['kind']): void;
+  /** @throws artifact_damaged when the files do not fit each other; engine_unavailable where they do not run */
   create(parts: ContextualParts): Embedder;
   /** The error of an embedder that WebAssembly cannot run here. @param cause what WebAssembly threw, or the reason */
   createUnsupportedError(id: string, cause: unknown): AssayError;

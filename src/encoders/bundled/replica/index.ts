@@ -1,17 +1,12 @@
 // Entry of the worker of a replica of the contextual bundled embedder: its encoder alone, which gets token ids.
 
-import { serveReplicas } from '../../../core/embedding/parts/index.js';
+import { type EncoderFiles, serveReplicas } from '../../../core/embedding/parts/index.js';
 import type { ThreadEndpoint } from '../../../core/platform/thread/index.js';
-import {
-  type ContextualFiles,
-  createTunedEncode,
-  openContextualEncoder,
-  readContextualWeights,
-} from '../open-encoder.js';
+import { createTunedEncode, openContextualEncoder, readContextualWeights } from '../open-encoder.js';
 
 /** Serves a replica in a worker. */
 export const serveContextualReplica = (scope: ThreadEndpoint): void =>
-  serveReplicas<ContextualFiles>(scope, async (files) => {
-    const encode = createTunedEncode(openContextualEncoder(readContextualWeights(files), files.limit));
+  serveReplicas<EncoderFiles>(scope, async (files) => {
+    const encode = createTunedEncode(openContextualEncoder(readContextualWeights(files), files.kind));
     return { encode: async (batch) => encode(batch) };
   });

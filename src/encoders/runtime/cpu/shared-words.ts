@@ -4,6 +4,10 @@ import type { EncoderWeights } from '../weights.js';
 import type { MemoryPlan } from './memory-plan.js';
 import { readNumbers } from './stored-numbers.js';
 
+const maxByte = 127;
+/** Of a row of zeros. */
+const minMagnitude = 1e-30;
+
 export interface SharedWords {
   /**
    * Copies rows to `plan.words` and their scales to `plan.wordScales`, as `embed` reads them.
@@ -13,25 +17,43 @@ export interface SharedWords {
 }
 
 /**
- * @returns undefined for a table that is not of signed bytes around zero
+ * @returns undefined for a table that is neither packed nor of signed bytes around zero
  * @throws RangeError if it has too many or too few numbers
  */
 export function shareWords({ rows, columns, numbers }: EncoderWeights['words']): SharedWords | undefined {
-  if (numbers.kind !== 'integers' || numbers.zeros.some((zero) => zero !== 0)) return undefined;
+  if (numbers.kind === 'floats') return numbers.readPart && sharePacked(columns, numbers.readPart);
+  if (numbers.zeros.some((zero) => zero !== 0)) return undefined;
   const table = readNumbers(numbers, rows * columns);
   if (!(table instanceof Int8Array)) return undefined;
   const { scales } = numbers;
-  return {
-    copyRows(ids, buffer, { words, wordScales }) {
-      const to = new Int8Array(buffer, words, ids.length * columns);
-      const pairs = new Float32Array(buffer, wordScales, 2 * ids.length);
-      for (let index = 0; index < ids.length; index++) {
-        const id = ids[index];
-        to.set(table.subarray(id * columns, (id + 1) * columns), index * columns);
-        pairs[2 * index] = scales[id % scales.length];
-        pairs[2 * index + 1] = 0;
-        ids[index] = index;
-      }
-    },
-  };
+  return shareRows(columns, (id, to) => {
+    to.set(table.subarray(id * columns, (id + 1) * columns));
+    return scales[id % scales.length];
+  });
 }
+
+/** Rows that are expanded when they are needed, and rounded to signed bytes. */
+function sharePacked(columns: number, readPart: (first: number, out: Float32Array) => void): SharedWords {
+  const values = new Float32Array(columns);
+  return shareRows(columns, (id, to) => {
+    readPart(id * columns, values);
+    let most = minMagnitude;
+    for (const value of values) most = Math.max(most, Math.abs(value));
+    for (let column = 0; column < columns; column++)
+      to[column] = Math.round((values[column] / most) * maxByte);
+    return most / maxByte;
+  });
+}
+
+/** @param copyRow writes the row of a word. @returns its scale */
+const shareRows = (columns: number, copyRow: (id: number, to: Int8Array) => number): SharedWords => ({
+  copyRows(ids, buffer, { words, wordScales }) {
+    const to = new Int8Array(buffer, words, ids.length * columns);
+    const pairs = new Float32Array(buffer, wordScales, 2 * ids.length);
+    for (let index = 0; index < ids.length; index++) {
+      pairs[2 * index] = copyRow(ids[index], to.subarray(index * columns, (index + 1) * columns));
+      pairs[2 * index + 1] = 0;
+      ids[index] = index;
+    }
+  },
+});

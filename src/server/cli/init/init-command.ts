@@ -40,6 +40,7 @@ async function runInit(
   const earlier = await readStamp(publicFolder);
   const choice: Choice = {
     models: chosen.models ?? earlier?.models ?? 'all',
+    embedder: chosen.embedder === undefined ? (earlier?.embedder ?? null) : chosen.embedder,
     encoders: chosen.encoders ?? earlier?.encoders ?? false,
   };
   checkModels(
@@ -48,7 +49,10 @@ async function runInit(
   );
   const files = await listRequiredFiles({ packageFolder, catalog, project: cwd }, choice);
   const kept = earlier ? describeKept(earlier, chosen) : '';
-  if (kept) print(`Options of the earlier run: ${kept}. To change them: --models all, --no-encoders`);
+  if (kept)
+    print(
+      `Options of the earlier run: ${kept}. To change them: --models all, --embedder assay-base, --no-encoders`,
+    );
   const changes = await updateFolder(publicFolder, files, earlier?.files ?? []);
   await writeStamp(publicFolder, { format: 1, version: manifest.version, ...choice, files: changes.files });
   const source = describeVersions(manifest.version, earlier?.version);

@@ -1,5 +1,7 @@
 // The options of `assay init`: those given, else those of the run before, else the defaults.
 import { quote } from '../../../core/contract/index.js';
+import { bundledEmbedders, optionalEmbedders } from '../../../entries/in-process/index.js';
+import { isOptionalEmbedder } from '../../node/optional-embedders.js';
 import type { OptionSpecs } from '../command.js';
 import { createUnknownModelError } from '../input/open-models.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
@@ -13,13 +15,19 @@ export interface InitOptions {
   readonly chosen: Partial<Choice>;
 }
 
-export const usage = 'init <public folder> [--models a,b] [--encoders]';
+export const usage = 'init <public folder> [--models a,b] [--embedder id] [--encoders]';
 
 export const options = {
   models: {
     type: 'string',
     value: '<a,b>',
     description: "only these models; 'all' for every model (default)",
+  },
+  embedder: {
+    type: 'string',
+    value: '<id>',
+    description:
+      'also an embedder of a package of its own, and the models as they were\nbuilt for it: assay-large; assay-base removes it again',
   },
   encoders: {
     type: 'boolean',
@@ -36,9 +44,18 @@ export function parseInitOptions(args: readonly string[]): InitOptions {
     folder,
     chosen: {
       ...(values.models === undefined ? {} : { models: parseModels(values.models) }),
+      ...(values.embedder === undefined ? {} : { embedder: parseEmbedder(values.embedder) }),
       ...(values.encoders === undefined ? {} : { encoders: values.encoders }),
     },
   };
+}
+
+/** @returns null for the embedders of the package alone */
+function parseEmbedder(id: string): Choice['embedder'] {
+  if (isOptionalEmbedder(id)) return id;
+  if (Object.hasOwn(bundledEmbedders, id)) return null;
+  const known = [...Object.keys(optionalEmbedders), ...Object.keys(bundledEmbedders)].join(', ');
+  throw createUsageError(`--embedder takes one of ${known}; it is ${quote(id)}`);
 }
 
 function parseModels(list: string): Choice['models'] {
@@ -65,6 +82,7 @@ export function checkModels(models: Choice['models'], handles: readonly string[]
 export function describeKept(earlier: Choice, chosen: Partial<Choice>): string {
   const models =
     chosen.models === undefined && earlier.models !== 'all' ? `--models ${earlier.models.join(',')}` : '';
+  const embedder = chosen.embedder === undefined && earlier.embedder ? `--embedder ${earlier.embedder}` : '';
   const encoders = chosen.encoders === undefined && earlier.encoders ? '--encoders' : '';
-  return [models, encoders].filter(Boolean).join(' ');
+  return [models, embedder, encoders].filter(Boolean).join(' ');
 }

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { AssayError, type Catalog, schemaFiles } from '../../../core/contract/index.js';
+import { openOptionalEmbedder } from '../../node/optional-embedders.js';
 import { getTestedVersion } from '../package-root.js';
 import { modelsFolder, serviceWorkerFile } from './layout.js';
 import { listFiles, reduceCatalog } from './package-catalog.js';
@@ -29,14 +30,18 @@ interface Origin {
 
 /**
  * Lists the files of a choice. The catalog comes last, so that it never names a file that is not there yet.
- * @throws artifact_unavailable when scripts of the package, or the runtime of the encoders, are missing
+ * @throws artifact_unavailable when scripts of the package, the package of the chosen embedder, or the runtime of the encoders, are missing
  */
 export async function listRequiredFiles(origin: Origin, choice: Choice): Promise<RequiredFile[]> {
-  const { packageFolder } = origin;
-  const catalog = reduceCatalog(origin.catalog, choice.models);
+  const { packageFolder, project } = origin;
+  const models = join(packageFolder, 'models');
+  const { embedder } = choice;
+  const optional = embedder === null ? undefined : openOptionalEmbedder(embedder, models, project);
+  const whole = optional ? optional.addTo(origin.catalog) : origin.catalog;
+  const catalog = reduceCatalog(whole, choice.models);
   const copyModel = (path: string): RequiredFile => ({
     path: `${modelsFolder}/${path}`,
-    from: { file: join(packageFolder, 'models', path) },
+    from: { file: optional?.locate(path) ?? join(models, path) },
   });
   return [
     { path: serviceWorkerFile, from: { file: join(packageFolder, 'dist', 'sw.js') } },

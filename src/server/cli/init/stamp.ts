@@ -12,6 +12,8 @@ const stampSchema = z.strictObject({
   version: z.string(),
   /** The chosen handles, sorted; `all` for every model of the package. */
   models: z.union([z.literal('all'), z.array(z.string())]),
+  /** The chosen embedder of a package of its own; null for those of the package alone. Stamps of before have none. */
+  embedder: z._default(z.nullable(z.string()), null),
   /** Whether the encoders of model hubs and their runtime were chosen. */
   encoders: z.boolean(),
   /** Every file that was written. */
@@ -28,8 +30,8 @@ const stampSchema = z.strictObject({
 /** `assay-models/assay.json` in the public folder. */
 export type Stamp = z.infer<typeof stampSchema>;
 
-/** What the user chose: which models, and whether with encoders. */
-export type Choice = Pick<Stamp, 'models' | 'encoders'>;
+/** What the user chose: which models, and which embedders beside those of the package. */
+export type Choice = Pick<Stamp, 'models' | 'embedder' | 'encoders'>;
 
 /** A written file: path relative to the public folder, size, SHA-256. */
 export type StampedFile = Stamp['files'][number];

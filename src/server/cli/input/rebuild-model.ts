@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Catalog, type ModelCard, type Progress, quote } from '../../../core/contract/index.js';
 import type { FolderModels } from '../../node/index.js';
+import { isOptionalEmbedder } from '../../node/optional-embedders.js';
 import type { Output } from '../command.js';
 import { eraseLine } from '../terminal.js';
 import { createUsageError } from '../usage-error.js';
@@ -15,7 +16,7 @@ import { isHubEncoder } from './encoder-options.js';
  */
 export async function requireEmbedder(id: string, root: string): Promise<void> {
   const embedders = await readEmbedders(root).catch(() => undefined);
-  if (!embedders || embedders.some((entry) => entry.id === id)) return;
+  if (!embedders || isOptionalEmbedder(id) || embedders.some((entry) => entry.id === id)) return;
   const known = embedders.map((entry) => entry.id).join(', ');
   if (id === 'browser')
     throw createUsageError(`Embedder 'browser' is Chrome's own, for pages in it. The catalog has: ${known}`);

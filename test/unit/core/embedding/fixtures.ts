@@ -44,3 +44,10 @@ export function goldenTexts(
     typeof goldenTexts
   >;
 }
+
+/** Reads texts with their ids, those around them included, and the vectors of a plain encoder in double precision. */
+export function encoderGolden(id: string): { text: string; ids: number[]; vector: number[] }[] {
+  return JSON.parse(new TextDecoder().decode(embedderFile('golden.json', id))) as ReturnType<
+    typeof encoderGolden
+  >;
+}

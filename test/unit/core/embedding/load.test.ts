@@ -5,8 +5,8 @@ import type { FileReference } from '../../../../src/core/contract/catalog.js';
 import {
   bundledEmbedders,
   createEmbedderEntry,
-  loadBundledEmbedder,
-} from '../../../../src/core/embedding/bundled/load-bundled.js';
+} from '../../../../src/core/embedding/bundled/bundled-files.js';
+import { loadBundledEmbedder } from '../../../../src/core/embedding/bundled/load-bundled.js';
 import { createEncoders } from '../../../../src/encoders/embedders/index.js';
 import { embedderFile, goldenTexts } from './fixtures.js';
 

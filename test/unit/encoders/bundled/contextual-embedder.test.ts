@@ -21,14 +21,16 @@ let embedder: Embedder;
 beforeAll(() => {
   const reader = createBundledText(vocabularyText);
   parts = {
-    ...{ ...described, reader },
-    words: {
-      rows: reader.size,
-      numbers: new Int8Array(embedderFile('embedding.int8.bin', 'assay-base').buffer),
-      scales: new Float32Array(embedderFile('scale.float32.bin', 'assay-base').buffer),
+    ...{ id: described.id, revision: described.revision, dimensions: 256, reader, prefix: '' },
+    files: {
+      ...{ kind: 'layers', limit: described.window, layers: embedderFile('layers.bin', 'assay-base') },
+      words: {
+        rows: reader.size,
+        numbers: new Int8Array(embedderFile('embedding.int8.bin', 'assay-base').buffer),
+        scales: new Float32Array(embedderFile('scale.float32.bin', 'assay-base').buffer),
+      },
     },
     lexicon: readLexicon(embedderFile('lexicon.bin')),
-    layers: embedderFile('layers.bin', 'assay-base'),
   };
   embedder = createContextualEmbedder(parts);
 });

@@ -3,20 +3,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBundledText } from '../../../../src/core/embedding/bundled/bundled-text.js';
 import { readLexicon } from '../../../../src/core/embedding/features/lexicon/lexicon-file.js';
-import { createContextualEmbedder } from '../../../../src/encoders/bundled/contextual-embedder.js';
+import {
+  createContextualEmbedder,
+  type EmbedderParts,
+} from '../../../../src/encoders/bundled/contextual-embedder.js';
 import { serveContextualReplica } from '../../../../src/encoders/bundled/replica/index.js';
 import { embedderFile, fixtureTexts, vocabularyText } from '../../core/embedding/fixtures.js';
 
 const reader = createBundledText(vocabularyText);
-const parts = {
-  ...{ id: 'assay-base', revision: '0123456789abcdef', window: 512, reader },
-  words: {
-    rows: reader.size,
-    numbers: new Int8Array(embedderFile('embedding.int8.bin', 'assay-base').buffer),
-    scales: new Float32Array(embedderFile('scale.float32.bin', 'assay-base').buffer),
+const parts: EmbedderParts = {
+  ...{ id: 'assay-base', revision: '0123456789abcdef', dimensions: 256, reader, prefix: '' },
+  files: {
+    ...{ kind: 'layers', limit: 512, layers: embedderFile('layers.bin', 'assay-base') },
+    words: {
+      rows: reader.size,
+      numbers: new Int8Array(embedderFile('embedding.int8.bin', 'assay-base').buffer),
+      scales: new Float32Array(embedderFile('scale.float32.bin', 'assay-base').buffer),
+    },
   },
   lexicon: readLexicon(embedderFile('lexicon.bin')),
-  layers: embedderFile('layers.bin', 'assay-base'),
 };
 const texts = ['', ...fixtureTexts().slice(0, 40), 'sun '.repeat(500), ' ', 'one'];
 

@@ -104,7 +104,10 @@ describe('assay init', () => {
   it('writes a stamp with the version, the choice, and the size and hash of every file', async () => {
     await init('public', '--models', 'assay.clickbait');
     const { files, ...stamp } = await readJson(at('assay-models/assay.json'));
-    expect(stamp).toEqual({ format: 1, version: '1.0.0', models: ['assay.clickbait'], encoders: false });
+    expect(stamp).toEqual({
+      ...{ format: 1, version: '1.0.0', models: ['assay.clickbait'] },
+      ...{ embedder: null, encoders: false },
+    });
     const expected = await Promise.all(
       (await publicPaths())
         .filter((path) => path !== 'assay-models/assay.json')
@@ -133,7 +136,7 @@ describe('assay init', () => {
     await init('public', '--models', 'assay.clickbait', '--encoders');
     const { lines } = await init('public');
     expect(lines[0]).toBe(
-      'Options of the earlier run: --models assay.clickbait --encoders. To change them: --models all, --no-encoders',
+      'Options of the earlier run: --models assay.clickbait --encoders. To change them: --models all, --embedder assay-base, --no-encoders',
     );
     expect(await publicPaths()).toEqual([...common, ...clickbait, ...encoders].sort());
   });
@@ -207,7 +210,7 @@ describe('assay init refuses', () => {
     ['an option without a value', ['public', '--models'], "Option '--models <value>' argument missing."],
   ];
   it.each(refusals)('%s', async (_, args, error) => {
-    const usage = 'Usage: npx assay init <public folder> [--models a,b] [--encoders]';
+    const usage = 'Usage: npx assay init <public folder> [--models a,b] [--embedder id] [--encoders]';
     expect(await init(...args)).toEqual({ code: 2, lines: [], errors: [`assay: ${error} ${usage}`] });
   });
 

@@ -1,0 +1,27 @@
+// Numbers of four bits (the format q4_0): blocks of 32, each a half float d and 16 bytes. Byte j holds number j in its low
+// half and number j + 16 in its high half; a half q stands for (q - 8) d. Pure.
+import { fromFloat16 } from './float16.js';
+
+/** Numbers of a block, and its bytes. */
+export const fourBits = { numbers: 32, bytes: 18 } as const;
+
+/** Bytes of `count` numbers, a multiple of 32. */
+export const countFourBitBytes = (count: number): number => (count / fourBits.numbers) * fourBits.bytes;
+
+/**
+ * Expands numbers.
+ * @param first index of the first number, a multiple of 32
+ * @param out as many numbers as are read, a multiple of 32
+ */
+export function expandFourBits(bytes: Uint8Array, first: number, out: Float32Array): void {
+  const half = fourBits.numbers / 2;
+  let at = countFourBitBytes(first);
+  for (let to = 0; to < out.length; to += fourBits.numbers, at += fourBits.bytes) {
+    const scale = fromFloat16(bytes[at]! | (bytes[at + 1]! << 8));
+    for (let j = 0; j < half; j++) {
+      const pair = bytes[at + 2 + j]!;
+      out[to + j] = ((pair & 15) - 8) * scale;
+      out[to + j + half] = ((pair >> 4) - 8) * scale;
+    }
+  }
+}
