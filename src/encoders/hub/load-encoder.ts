@@ -14,7 +14,8 @@ import { type Area, type HubFiles, sha256 } from '../../core/storage/index.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
 import { openBest, type PreparedEncoder } from './candidates/open-best.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
-import { readNativeFiles } from './files/native-files.js';
+import { readNativeFiles, readSafetensors } from './files/native-files.js';
+import { readString } from './json.js';
 import { loadPart } from './load-part.js';
 import { nativeRevision } from './native/weights.js';
 import type { ReplicaParts } from './replica/serve-replica.js';
@@ -138,7 +139,9 @@ async function prepareEncoder(
   if (first) readOnce(first).catch(() => {});
   const early = first?.runtime === 'onnx' ? startRuntime() : undefined;
   const [config] = await Promise.all([readEncoderConfig(repository, modelConfig), early]);
-  return { config, readWeights: readOnce, startRuntime, identifyRuntime };
+  const isBert = readString(modelConfig, 'model_type') === 'bert' && !config.settings.head;
+  const readTrained = async () => (isBert ? readSafetensors(repository) : undefined);
+  return { config, readWeights: readOnce, readTrained, startRuntime, identifyRuntime };
 }
 
 type WeightReader = (dtype: Dtype) => Promise<Weights | undefined>;
@@ -163,7 +166,7 @@ function createWeightReader(repository: Repository): PreparedEncoder['readWeight
  * lacks cores or memory.
  */
 function createReplicas(
-  { candidate, encoder, bytes }: VerifiedEncoder,
+  { candidate, encoder, bytes, format }: VerifiedEncoder,
   config: EncoderConfig,
   repository: Repository,
   { replica: createWorker, runtime: folder }: Pick<TransformersOptions, 'replica' | 'runtime'>,
@@ -172,7 +175,7 @@ function createReplicas(
   if (!createWorker || maxReplicas === 0) return null;
   const open = async () => {
     const [model, runtime] = await Promise.all([
-      createWeightReader(repository)(candidate),
+      format ? readSafetensors(repository) : createWeightReader(repository)(candidate),
       candidate.runtime === 'native'
         ? null
         : loadRuntime().then(({ runtimeVersion }) => readRuntime(repository, folder, runtimeVersion)),

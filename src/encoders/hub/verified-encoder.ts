@@ -35,13 +35,15 @@ export interface VerifiedEncoder {
   readonly bytes: number;
   /** Path of the weights where they are not of the candidate's kind, and the runtime converted them. */
   readonly madeFrom: string | undefined;
+  /** Undefined for ONNX. */
+  readonly format: Weights['format'];
 }
 
 /**
  * Opens and verifies an encoder.
  * @param model the weights; undefined when the repository has none of this kind
  * @returns the encoder, or the reason why this candidate fails
- * @throws FatalError when the thread is unusable; DeviceLostError when only the device is; AssayError for faults of the
+ * @throws UnsupportedEncoderError for weights that Assay's runtime does not read; FatalError when the thread is unusable; DeviceLostError when only the device is; AssayError for faults of the
  *   repository
  */
 export async function openVerifiedEncoder(
@@ -72,14 +74,14 @@ export async function openVerifiedEncoder(
     encoder = opened.encoder;
     const verdict = known ?? (await testEncoder({ ...location, ...opened, settings, tokenizer }));
     if (!verdict.passed) return describeFault(verdict);
-    const { sha256, size: bytes, madeFrom } = model;
-    const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom };
+    const { sha256, size: bytes, madeFrom, format } = model;
+    const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom, format };
     encoder = undefined;
     return verified;
   } catch (error) {
-    if (isAssayError(error)) throw error;
+    if (isAssayError(error) || error instanceof UnsupportedEncoderError) throw error;
     // An `AbortError` too comes from a lost device, because this work takes no signal.
-    const lost = gpu !== null && !(error instanceof UnsupportedEncoderError) && (await isLost(gpu));
+    const lost = gpu !== null && (await isLost(gpu));
     if (isAbort(error) || (lost && candidate.runtime === 'onnx')) {
       encoder = undefined;
       throw new FatalError(error);

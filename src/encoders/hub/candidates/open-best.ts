@@ -4,6 +4,7 @@ import type { Gpu } from '../../../core/kernels/index.js';
 import type { Area } from '../../../core/storage/index.js';
 import type { Candidate } from '../backend.js';
 import type { EncoderConfig } from '../encoder-files.js';
+import { UnsupportedEncoderError } from '../native/weights.js';
 import {
   DeviceLostError,
   FatalError,
@@ -16,6 +17,8 @@ export interface PreparedEncoder {
   readonly config: EncoderConfig;
   /** Reads the weights of a candidate, once for candidates in a row; undefined when the repository has none. */
   readonly readWeights: (candidate: Candidate) => Promise<Weights | undefined>;
+  /** Reads the weights of a BERT as they were trained, for Assay's runtime; undefined when the repository has none. */
+  readonly readTrained: () => Promise<Weights | undefined>;
   /** Reads and configures ONNX Runtime, once. @returns threads of its sessions */
   readonly startRuntime: () => Promise<number>;
   /** Loads the script of ONNX Runtime, and names what it is, for the verdicts of self-tests. */
@@ -41,11 +44,12 @@ export interface SearchOptions {
  */
 export async function openBest(
   candidates: readonly Candidate[],
-  { config, readWeights, startRuntime, identifyRuntime }: PreparedEncoder,
+  { config, readWeights, readTrained, startRuntime, identifyRuntime }: PreparedEncoder,
   { gpu, verdicts, signal, secondary, skipped }: SearchOptions,
 ): Promise<VerifiedEncoder | undefined> {
   let lost: DeviceLostError | undefined;
   let missingRuntime: unknown;
+  let trainedRefused = false;
   const refusals = new Set<string>();
   const noteMissing = (error: unknown) => {
     missingRuntime = error;
@@ -58,10 +62,26 @@ export async function openBest(
   for (const [index, candidate] of candidates.entries()) {
     signal.throwIfAborted();
     if (lost && candidate.backend === 'webgpu') continue;
-    const weights = await readWeights(candidate);
     const remaining = candidates.slice(index + 1);
     const verification = { config, gpu, verdicts, ...runtime };
-    const result = await openVerifiedEncoder(candidate, weights, verification).catch((error: unknown) => {
+    /** Opens with the file that was asked for, or with the weights as they were trained where its graph is not understood. */
+    const open = async () => {
+      const weights = await readWeights(candidate);
+      try {
+        return await openVerifiedEncoder(candidate, weights, verification);
+      } catch (error) {
+        if (!(error instanceof UnsupportedEncoderError) || weights?.format || trainedRefused) throw error;
+        const trained = await readTrained();
+        trainedRefused = true;
+        if (!trained) throw error;
+        const opened = await openVerifiedEncoder(candidate, trained, verification);
+        trainedRefused = false;
+        skipped.push(`the graph of '${weights?.name}': ${error.message}`);
+        return opened;
+      }
+    };
+    const result = await open().catch((error: unknown) => {
+      if (error instanceof UnsupportedEncoderError) return error.message;
       if (error instanceof DeviceLostError) lost = error;
       // A site may do without the files of ONNX Runtime where Assay's kernels run the encoder in another way.
       else if (error !== missingRuntime || signal.aborted || !remaining.some(isNative)) throw error;

@@ -39,7 +39,8 @@ export async function readNativeFiles(
   return readSafetensors(repository);
 }
 
-async function readSafetensors(
+/** Reads the weights of a repository as they were trained; undefined when it has none. @throws as {@link readNativeFiles} */
+export async function readSafetensors(
   repository: Pick<Repository, 'read' | 'readIfAny'>,
 ): Promise<Weights | undefined> {
   const file = await repository.readIfAny(safetensorsPath);

@@ -40,6 +40,11 @@ export const repositories = {
     pooling: 'mean',
     texts: { 'config.json': modelConfiguration({ ...models.micro.shape, type: 'roberta' }) },
   },
+  'test/both-safetensors': {
+    model: 'micro-safetensors',
+    pooling: 'mean',
+    texts: { 'onnx/model_quantized.onnx': 'no graph that is read' },
+  },
   'test/generator': { model: 'generator' },
   'test/generator-external': { model: 'generator-external', chat: 'file' },
   'test/generator-plain': { model: 'generator', chat: 'none' },

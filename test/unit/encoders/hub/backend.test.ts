@@ -25,7 +25,7 @@ describe('candidates of device and weights', () => {
     ['webgpu', 'auto', 'f16', 'webgpu fp16 native, webgpu fp16, webgpu fp32 native, webgpu fp32'],
     ['webgpu', 'fp16', 'f32', 'webgpu fp16 native, webgpu fp32 native, webgpu fp32'],
     ['auto', 'fp32', 'f16', 'webgpu fp32 native, webgpu fp32, wasm fp32 native, wasm fp32'],
-    ['auto', 'fp16', 'none', 'wasm fp32 native, wasm fp32'],
+    ['auto', 'fp16', 'none', 'wasm fp16 native, wasm fp32 native, wasm fp32'],
     ['auto', 'q8', 'f16', 'wasm q8 native, wasm q8'],
     ['auto', 'q4', 'f16', 'wasm q4'],
   ])('%s, %s with a GPU of %s: %s', (device, dtype, gpu, expected) => {

@@ -16,7 +16,11 @@ afterAll(() => hub.close());
 
 const texts = ['the harbour was quiet at dawn', 'a committee met to review the budget', '', 'rain'];
 
-const load = (id: string, dtype: 'auto' | 'q8' | 'fp32' = 'auto', scope: HubScope = hub.scope('own')) =>
+const load = (
+  id: string,
+  dtype: 'auto' | 'q8' | 'fp16' | 'fp32' = 'auto',
+  scope: HubScope = hub.scope('own'),
+) =>
   loadTransformersEmbedder({
     id,
     dtype,
@@ -54,6 +58,27 @@ describe.each([
     );
     expect(weights).toEqual([[`GET cdn ${id}/${path}`, 1]]);
   });
+});
+
+it('reads the weights as they were trained where the graph of a repository is not understood, before ONNX Runtime', async () => {
+  const scope = hub.scope('both');
+  const [embedder, original] = [
+    await load('test/both-safetensors', 'auto', scope),
+    await load('test/micro-safetensors'),
+  ];
+  expect(embedder.note).toMatch(
+    /^Runs on Assay's runtime, with q8 weights made from 'model.safetensors'. Skipped: the graph of 'model_quantized.onnx': /,
+  );
+  expect(await embedder.embed(texts)).toEqual(await original.embed(texts));
+  const runtimes = Object.keys(scope.counts()).filter((asked) => asked.includes('ort-wasm'));
+  expect(runtimes).toEqual([]);
+});
+
+it('widens half floats on the CPU where they are asked for', async () => {
+  const [half, single] = [await load('test/micro-half', 'fp16'), await load('test/micro-mean', 'fp32')];
+  expect(half).toMatchObject({ backend: 'wasm', dtype: 'fp16' });
+  const [a, b] = [await half.embed(['rain']), await single.embed(['rain'])];
+  expect(dot(row(a, 0), row(b, 0))).toBeGreaterThan(0.9999);
 });
 
 it('takes the pooling of a repository with safetensors from its own files', async () => {

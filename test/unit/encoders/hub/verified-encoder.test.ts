@@ -106,11 +106,11 @@ it("runs an 8-bit encoder on Assay's runtime, without starting ONNX Runtime", as
   const weights = { ...model, bytes: new Uint8Array(readFileSync(file)), sha256, size };
   const verified = await openVerifiedEncoder(candidate, weights, options);
   expect(verified).toMatchObject({ candidate, verdict: { passed: true }, sha256 });
-  expect(await openVerifiedEncoder(candidate, model, options)).toBe(
+  await expect(openVerifiedEncoder(candidate, model, options)).rejects.toThrow(
     'The file is damaged: a field has no number',
   );
   const withHead = { ...options, config: { ...options.config, settings: { ...settings, head: true } } };
-  expect(await openVerifiedEncoder(candidate, weights, withHead)).toBe(
+  await expect(openVerifiedEncoder(candidate, weights, withHead)).rejects.toThrow(
     'it has a dense layer after the pooling',
   );
   expect(startRuntime).not.toHaveBeenCalled();
