@@ -42,6 +42,7 @@ async function runInit(
     models: chosen.models ?? earlier?.models ?? 'all',
     embedder: chosen.embedder === undefined ? (earlier?.embedder ?? null) : chosen.embedder,
     encoders: chosen.encoders ?? earlier?.encoders ?? false,
+    build: chosen.build ?? earlier?.build,
   };
   checkModels(
     choice.models,

@@ -15,7 +15,7 @@ export interface InitOptions {
   readonly chosen: Partial<Choice>;
 }
 
-export const usage = 'init <public folder> [--models a,b] [--embedder id] [--encoders]';
+export const usage = 'init <public folder> [--models a,b] [--embedder id] [--build] [--encoders]';
 
 export const options = {
   models: {
@@ -27,7 +27,12 @@ export const options = {
     type: 'string',
     value: '<id>',
     description:
-      'also an embedder of a package of its own, and the models as they were\nbuilt for it: assay-large; assay-base removes it again',
+      'also this embedder, and the models as they were built for it: assay-small,\nor assay-large of a package of its own; assay-base removes it again',
+  },
+  build: {
+    type: 'boolean',
+    description:
+      'also what pages need that build models: samples and general texts\n(default with all models); --no-build leaves them out',
   },
   encoders: {
     type: 'boolean',
@@ -45,15 +50,16 @@ export function parseInitOptions(args: readonly string[]): InitOptions {
     chosen: {
       ...(values.models === undefined ? {} : { models: parseModels(values.models) }),
       ...(values.embedder === undefined ? {} : { embedder: parseEmbedder(values.embedder) }),
+      ...(values.build === undefined ? {} : { build: values.build }),
       ...(values.encoders === undefined ? {} : { encoders: values.encoders }),
     },
   };
 }
 
-/** @returns null for the embedders of the package alone */
+/** @returns null for the embedders of the models alone */
 function parseEmbedder(id: string): Choice['embedder'] {
-  if (isOptionalEmbedder(id)) return id;
-  if (Object.hasOwn(bundledEmbedders, id)) return null;
+  if (id === Object.keys(bundledEmbedders)[0]) return null;
+  if (isOptionalEmbedder(id) || Object.hasOwn(bundledEmbedders, id)) return id;
   const known = [...Object.keys(optionalEmbedders), ...Object.keys(bundledEmbedders)].join(', ');
   throw createUsageError(`--embedder takes one of ${known}; it is ${quote(id)}`);
 }
@@ -83,6 +89,8 @@ export function describeKept(earlier: Choice, chosen: Partial<Choice>): string {
   const models =
     chosen.models === undefined && earlier.models !== 'all' ? `--models ${earlier.models.join(',')}` : '';
   const embedder = chosen.embedder === undefined && earlier.embedder ? `--embedder ${earlier.embedder}` : '';
+  const build = chosen.build === undefined ? earlier.build : undefined;
+  const built = build === undefined ? '' : build ? '--build' : '--no-build';
   const encoders = chosen.encoders === undefined && earlier.encoders ? '--encoders' : '';
-  return [models, embedder, encoders].filter(Boolean).join(' ');
+  return [models, embedder, built, encoders].filter(Boolean).join(' ');
 }

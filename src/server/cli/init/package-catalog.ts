@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AssayError, type Catalog, catalogSchema, type FileReference } from '../../../core/contract/index.js';
 import { isInside } from './layout.js';
+import type { Choice } from './stamp.js';
 
 /** Reads the package's catalog. @throws artifact_damaged when it is missing or invalid */
 export async function readCatalog(packageFolder: string): Promise<Catalog> {
@@ -21,10 +22,33 @@ export async function readCatalog(packageFolder: string): Promise<Catalog> {
 const damagedError = (file: string, cause?: unknown) =>
   new AssayError('artifact_damaged', `'${file}' is damaged. Install the package 'assay' again`, { cause });
 
-/** The catalog with only the chosen models. */
-export function reduceCatalog(catalog: Catalog, models: 'all' | readonly string[]): Catalog {
-  if (models === 'all') return catalog;
-  return { ...catalog, models: catalog.models.filter(({ card }) => models.includes(card.handle)) };
+/** True where all models are chosen, or what builds need; encoders build models again from their samples. */
+const hasBuilds = ({ models, build, encoders }: Choice): boolean => encoders || (build ?? models === 'all');
+
+/**
+ * What is left of the catalog for a choice. Of chosen models: without other embedders than theirs and the chosen one, and
+ * without what only builds read, unless that was chosen as well.
+ */
+export function reduceCatalog(catalog: Catalog, choice: Choice): Catalog {
+  const { models: chosen, embedder } = choice;
+  const models = catalog.models.filter(({ card }) => chosen === 'all' || chosen.includes(card.handle));
+  const own = new Set(models.map(({ card }) => card.embedder.id));
+  const keeps = (id: string) => chosen === 'all' || id === embedder || own.has(id);
+  const builds = hasBuilds(choice);
+  const { ambient, ...others } = catalog;
+  return {
+    ...others,
+    embedders: catalog.embedders.filter(({ id }) => keeps(id)),
+    models: models.map(({ prebuilt = [], sources, ...model }) => {
+      const fitting = prebuilt.filter(({ card }) => keeps(card.embedder.id));
+      return {
+        ...model,
+        ...(fitting.length > 0 && { prebuilt: fitting }),
+        ...(builds && sources && { sources }),
+      };
+    }),
+    ...(builds && ambient && { ambient }),
+  };
 }
 
 /** Every file that a catalog names, once: embedders share their vocabulary. */

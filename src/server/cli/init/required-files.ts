@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { AssayError, type Catalog, schemaFiles } from '../../../core/contract/index.js';
-import { openOptionalEmbedder } from '../../node/optional-embedders.js';
+import { isOptionalEmbedder, openOptionalEmbedder } from '../../node/optional-embedders.js';
 import { getTestedVersion } from '../package-root.js';
 import { modelsFolder, serviceWorkerFile } from './layout.js';
 import { listFiles, reduceCatalog } from './package-catalog.js';
@@ -36,9 +36,12 @@ export async function listRequiredFiles(origin: Origin, choice: Choice): Promise
   const { packageFolder, project } = origin;
   const models = join(packageFolder, 'models');
   const { embedder } = choice;
-  const optional = embedder === null ? undefined : openOptionalEmbedder(embedder, models, project);
+  const optional =
+    embedder !== null && isOptionalEmbedder(embedder)
+      ? openOptionalEmbedder(embedder, models, project)
+      : undefined;
   const whole = optional ? optional.addTo(origin.catalog) : origin.catalog;
-  const catalog = reduceCatalog(whole, choice.models);
+  const catalog = reduceCatalog(whole, choice);
   const copyModel = (path: string): RequiredFile => ({
     path: `${modelsFolder}/${path}`,
     from: { file: optional?.locate(path) ?? join(models, path) },

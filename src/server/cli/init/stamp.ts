@@ -12,10 +12,12 @@ const stampSchema = z.strictObject({
   version: z.string(),
   /** The chosen handles, sorted; `all` for every model of the package. */
   models: z.union([z.literal('all'), z.array(z.string())]),
-  /** The chosen embedder of a package of its own; null for those of the package alone. Stamps of before have none. */
+  /** The embedder that was chosen beside those of the models; null for theirs alone. Stamps of before have none. */
   embedder: z._default(z.nullable(z.string()), null),
   /** Whether the encoders of model hubs and their runtime were chosen. */
   encoders: z.boolean(),
+  /** Whether what builds in the page need was chosen; absent if that was left open. */
+  build: z.optional(z.boolean()),
   /** Every file that was written. */
   files: z.array(
     z.strictObject({
@@ -30,8 +32,8 @@ const stampSchema = z.strictObject({
 /** `assay-models/assay.json` in the public folder. */
 export type Stamp = z.infer<typeof stampSchema>;
 
-/** What the user chose: which models, and which embedders beside those of the package. */
-export type Choice = Pick<Stamp, 'models' | 'embedder' | 'encoders'>;
+/** What the user chose: which models, and which embedders beside theirs. */
+export type Choice = Pick<Stamp, 'models' | 'embedder' | 'encoders' | 'build'>;
 
 /** A written file: path relative to the public folder, size, SHA-256. */
 export type StampedFile = Stamp['files'][number];

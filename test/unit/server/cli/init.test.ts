@@ -25,14 +25,11 @@ const publicPaths = () => listPaths(join(project, 'public'));
 
 /** The files of every choice, without those of models. */
 const common = [
-  'assay-models/ambient/ambient.txt',
   'assay-models/assay.json',
   'assay-models/catalog.json',
   'assay-models/embedders/assay-base/embedding.int8.bin',
   'assay-models/embedders/assay-base/layers.bin',
   'assay-models/embedders/assay-base/scale.float32.bin',
-  'assay-models/embedders/assay-small/embedding.int8.bin',
-  'assay-models/embedders/assay-small/scale.float32.bin',
   'assay-models/embedders/assay-small/vocab.txt',
   'assay-models/lexicon/lexicon.bin',
   'assay-models/openapi-a.json',
@@ -41,13 +38,19 @@ const common = [
   'assay-models/worker/trainer.js',
   'assay-sw.js',
 ];
-const clickbait = [
-  'model.assay',
-  'model.small.assay',
-  'model.yaml',
-  'samples/clickbait.jsonl',
-  'samples/news.jsonl',
-].map((name) => `assay-models/assay.clickbait/${name}`);
+const clickbait = ['assay-models/assay.clickbait/model.assay'];
+const small = [
+  'assay-models/assay.clickbait/model.small.assay',
+  'assay-models/embedders/assay-small/embedding.int8.bin',
+  'assay-models/embedders/assay-small/scale.float32.bin',
+];
+/** What builds in a page read. */
+const materials = [
+  'assay-models/ambient/ambient.txt',
+  'assay-models/assay.clickbait/model.yaml',
+  'assay-models/assay.clickbait/samples/clickbait.jsonl',
+  'assay-models/assay.clickbait/samples/news.jsonl',
+];
 const encoders = [
   'assay-models/worker/encoders/chunk-hub.js',
   'assay-models/worker/encoders/replica.js',
@@ -91,14 +94,25 @@ describe('assay init', () => {
     const whole = catalogSchema.parse(await readJson('models/catalog.json'));
     const chosen = ['assay.clickbait', 'assay.humor'];
     const models = whole.models.filter(({ card }) => chosen.includes(card.handle));
-    expect(catalogSchema.parse(catalog)).toEqual({ ...whole, models });
-    const humor = clickbait.map((path) =>
-      path
-        .replace('assay.clickbait', 'assay.humor')
-        .replace('samples/clickbait', 'samples/headlines')
-        .replace('samples/news', 'samples/jokes'),
-    );
-    expect(await publicPaths()).toEqual([...common, ...clickbait, ...humor].sort());
+    const { format, embedders } = whole;
+    expect(catalogSchema.parse(catalog)).toEqual({
+      format,
+      embedders: embedders.filter(({ id }) => id === 'assay-base'),
+      models: models.map(({ card, artifact }) => ({ card, artifact })),
+    });
+    const humor = 'assay-models/assay.humor/model.assay';
+    expect(await publicPaths()).toEqual([...common, ...clickbait, humor].sort());
+  });
+
+  it('copies other embedders, and what builds need, on request', async () => {
+    const choice = ['--models', 'assay.clickbait'];
+    await init('public', ...choice, '--embedder', 'assay-small');
+    expect(await publicPaths()).toEqual([...common, ...clickbait, ...small].sort());
+    await init('public', ...choice, '--embedder', 'assay-base', '--build');
+    expect(await publicPaths()).toEqual([...common, ...clickbait, ...materials].sort());
+    const { lines } = await init('public', '--no-build');
+    expect(lines[0]).toMatch(/^Options of the earlier run: --models assay\.clickbait\. /);
+    expect(await publicPaths()).toEqual([...common, ...clickbait].sort());
   });
 
   it('writes a stamp with the version, the choice, and the size and hash of every file', async () => {
@@ -128,7 +142,7 @@ describe('assay init', () => {
     expect(after.map(({ mtimeMs, ino }) => [mtimeMs, ino])).toEqual(
       before.map(({ mtimeMs, ino }) => [mtimeMs, ino]),
     );
-    expect(lines.slice(1)).toEqual([expect.stringMatching(/^ {2}unchanged 19 files, /)]);
+    expect(lines.slice(1)).toEqual([expect.stringMatching(/^ {2}unchanged 12 files, /)]);
   });
 
   it('keeps the choice of the earlier run, and says so', async () => {
@@ -138,7 +152,7 @@ describe('assay init', () => {
     expect(lines[0]).toBe(
       'Options of the earlier run: --models assay.clickbait --encoders. To change them: --models all, --embedder assay-base, --no-encoders',
     );
-    expect(await publicPaths()).toEqual([...common, ...clickbait, ...encoders].sort());
+    expect(await publicPaths()).toEqual([...common, ...clickbait, ...materials, ...encoders].sort());
   });
 
   it('removes what it wrote and is no longer chosen, and keeps the files of others', async () => {
@@ -152,7 +166,7 @@ describe('assay init', () => {
     await writeFiles(join(project, 'public'), others);
     const { lines } = await init('public', '--models', 'assay.clickbait', '--no-encoders');
     expect(await publicPaths()).toEqual([...common, ...clickbait, ...Object.keys(others)].sort());
-    expect(lines).toContain('  removed 9 files of an earlier run');
+    expect(lines).toContain('  removed 12 files of an earlier run');
     await expect(stat(at('assay-models/worker/encoders'))).rejects.toThrow('ENOENT');
   });
 
@@ -164,7 +178,7 @@ describe('assay init', () => {
     expect(lines.slice(1)).toEqual([
       'public/assay-sw.js and public/assay-models/ (assay 1.1.0, before 1.0.0):',
       '  updated 3 files, 0.0 MB',
-      expect.stringMatching(/^ {2}unchanged 16 files, /),
+      expect.stringMatching(/^ {2}unchanged 9 files, /),
     ]);
   });
 
@@ -172,18 +186,17 @@ describe('assay init', () => {
     await init('public', '--models', 'assay.clickbait,assay.humor');
     await writeFiles(join(project, 'public'), {
       'assay-sw.js': 'changed',
-      'assay-models/assay.humor/model.yaml': 'changed',
+      'assay-models/assay.humor/model.assay': 'changed',
     });
     const { lines } = await init('public', '--models', 'assay.clickbait');
     expect(await readFile(at('assay-sw.js'), 'utf8')).toBe('/* service worker 1.0.0 */');
-    expect(await readFile(at('assay-models/assay.humor/model.yaml'), 'utf8')).toBe('changed');
+    expect(await readFile(at('assay-models/assay.humor/model.assay'), 'utf8')).toBe('changed');
     expect(lines).toEqual([
       'public/assay-sw.js and public/assay-models/ (assay 1.0.0):',
       '  updated 2 files, 0.0 MB',
-      '  removed 4 files of an earlier run',
-      expect.stringMatching(/^ {2}unchanged 17 files, /),
+      expect.stringMatching(/^ {2}unchanged 10 files, /),
       "  overwrote public/assay-sw.js, whose content was not from 'assay init'",
-      '  kept public/assay-models/assay.humor/model.yaml: no longer needed, but changed since it was copied',
+      '  kept public/assay-models/assay.humor/model.assay: no longer needed, but changed since it was copied',
     ]);
   });
 
@@ -210,7 +223,8 @@ describe('assay init refuses', () => {
     ['an option without a value', ['public', '--models'], "Option '--models <value>' argument missing."],
   ];
   it.each(refusals)('%s', async (_, args, error) => {
-    const usage = 'Usage: npx assay init <public folder> [--models a,b] [--embedder id] [--encoders]';
+    const usage =
+      'Usage: npx assay init <public folder> [--models a,b] [--embedder id] [--build] [--encoders]';
     expect(await init(...args)).toEqual({ code: 2, lines: [], errors: [`assay: ${error} ${usage}`] });
   });
 
