@@ -1,6 +1,6 @@
 // One front with one kind of input, in a process of its own: `measure.mjs FRONT SHAPE`. Prints, for a quarter of the front's
 // size and for all of it, the processor time of the fastest of some runs in milliseconds and what came of it, and the memory.
-import { argv, cpuUsage, resourceUsage } from 'node:process';
+import { argv, cpuUsage, exit, resourceUsage } from 'node:process';
 import { fronts } from './table.mjs';
 
 const [, , name, shape] = argv;
@@ -34,3 +34,5 @@ const input = await shapes[shape](size);
 const before = resourceUsage().maxRSS;
 const whole = await measure(input);
 console.log(JSON.stringify({ quarter, whole, bytes: (resourceUsage().maxRSS - before) * 1024 }));
+// Servers and threads that a front has started go on.
+exit();

@@ -12,6 +12,7 @@ export const parsers = {
   bodyLimits: [
     'src/core/http/json-body.ts',
     'src/server/mcp/connect-server.ts',
+    'src/server/mcp/read-message.ts',
     'src/server/mcp/stdio-lines.ts',
     'src/server/agents/arguments.ts',
     'src/authoring/builds/report-file.ts',
@@ -29,7 +30,8 @@ export const parsers = {
     'src/authoring/sources/hub/parquet-file.ts',
     'src/authoring/sources/hub/parquet-rows.ts',
   ],
-  safetensorsLimits: ['src/encoders/read/safetensors-file.ts', 'src/encoders/hub/json.ts'],
+  safetensorsLimits: ['src/encoders/read/safetensors-file.ts'],
+  hubFileLimits: ['src/encoders/hub/json.ts'],
   versionFileLimits: [
     'src/authoring/builds/version-file.ts',
     'src/authoring/pipeline/samples-text.ts',
@@ -55,6 +57,7 @@ export const trusted = {
   'public/calls.ts': 'answers of the service worker of this page',
   'public/docs/search.ts': 'the index of the site',
   'src/server/cli/batch/manifest.ts': 'what an earlier run of the command has written',
+  'src/server/cli/doctor/check-engine.ts': 'a file of the package',
   'src/server/cli/init/package-catalog.ts': 'the catalog of the package',
   'src/server/cli/init/stamp.ts': 'what an earlier run of the command has written',
   'src/server/cli/input/rebuild-model.ts': 'the catalog of the package',

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as limits from '../../dist/core/contract/fronts/index.js';
 import { createExtractor } from '../../dist/server/node/extractor-thread.js';
+import { entries } from './entries.mjs';
 import { fronts } from './table.mjs';
 
 const program = fileURLToPath(new URL('measure.mjs', import.meta.url));
@@ -70,6 +71,13 @@ const report = (name, problem, note = '') => {
 const only = process.argv[2];
 for (const name of Object.keys(limits))
   if (!fronts[name]) report(name, 'has no inputs in test/fronts/table.mjs');
+for (const [entry, rows] of Object.entries(entries)) {
+  const missing = rows.filter((row) => !fronts[row]);
+  if (missing.length > 0) report(entry, `has no row ${missing}`);
+}
+const used = new Set(Object.values(entries).flat());
+for (const row of Object.keys(fronts))
+  if (!used.has(row)) report(row, 'belongs to no entry in test/fronts/entries.mjs');
 for (const [name, { shapes }] of Object.entries(fronts)) {
   if (only && only !== name) continue;
   for (const shape of Object.keys(shapes)) {

@@ -1,4 +1,5 @@
 // Reads untrusted JSON of repositories: each reader returns a value of the expected type, or undefined. Pure.
+import { hubFileLimits } from '../../core/contract/fronts/index.js';
 import { AssayError, quote } from '../../core/contract/index.js';
 import { checkDepth } from '../../core/contract/requests/index.js';
 
@@ -11,11 +12,17 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** @param url of the file, for the error @throws artifact_damaged for invalid JSON */
+/** @param url of the file, for the error @throws artifact_damaged for invalid JSON, and beyond the limits */
 export function parseJson(bytes: Uint8Array, url: string): unknown {
+  if (bytes.length > hubFileLimits.bytes) {
+    throw new AssayError(
+      'artifact_damaged',
+      `Embedder file ${quote(url, maxUrlLength)} is larger than ${hubFileLimits.bytes} bytes. Choose another embedder`,
+    );
+  }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    checkDepth(text);
+    checkDepth(text, hubFileLimits.depth);
     return JSON.parse(text);
   } catch (cause) {
     throw new AssayError(

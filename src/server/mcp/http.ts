@@ -14,8 +14,8 @@ import {
 import { connectServer } from './connect-server.js';
 import type { McpOptions } from './mcp-options.js';
 import { createMcpServer } from './mcp-server.js';
-import { messageLimit } from './message-limit.js';
 import { chooseTools } from './offered-tools.js';
+import { readMessage } from './read-message.js';
 
 export interface McpHttpOptions {
   readonly port: number;
@@ -82,7 +82,6 @@ async function createTransport(options: McpOptions, sessions: Sessions): Promise
   const transport: Transport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
     onsessioninitialized: (id) => sessions.add(id, transport),
-    maxRequestBodySize: messageLimit,
   });
   const { server } = createMcpServer(options);
   server.onclose = () => sessions.remove(transport.sessionId ?? '');
@@ -120,10 +119,12 @@ export async function serveOverHttp(options: McpOptions, http: McpHttpOptions): 
     return createServerResponse(401, { detail }, { 'WWW-Authenticate': 'Bearer' });
   };
   const respond = async (request: Request): Promise<Response> => {
+    const parsedBody = await readMessage(request);
+    if (parsedBody instanceof Response) return parsedBody;
     const id = request.headers.get(sessionHeader);
-    if (id === null) return (await createTransport(options, sessions)).handleRequest(request);
+    if (id === null) return (await createTransport(options, sessions)).handleRequest(request, { parsedBody });
     const transport = sessions.use(id);
-    if (transport) return transport.handleRequest(request);
+    if (transport) return transport.handleRequest(request, { parsedBody });
     return createServerResponse(404, { detail: `Unknown session ${quote(id)}. Initialize a new one` });
   };
   const { url, close } = await listen(

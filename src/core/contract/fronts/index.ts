@@ -102,6 +102,9 @@ export const artifactLimits = {
   entries: 1_024,
 } as const satisfies FrontLimits;
 
+/** JSON of the repositories of encoders: settings and tokenizers, of which the largest published ones have 34 MB. */
+export const hubFileLimits = { bytes: 64 * 1024 * 1024, depth: 64 } as const satisfies FrontLimits;
+
 /** The header of a safetensors file: 100,000 tensors. The reference implementation has 100 MB. */
 export const safetensorsLimits = { bytes: 16 * 1024 * 1024, depth: 16 } as const satisfies FrontLimits;
 

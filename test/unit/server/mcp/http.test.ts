@@ -234,4 +234,16 @@ describe('access to MCP over HTTP', () => {
     const body = JSON.stringify({ ...JSON.parse(initialize), padding: 'x'.repeat(14 * 1024 * 1024) });
     expect((await fetch(url, { method: 'POST', headers: json, body })).status).toBe(413);
   });
+
+  it.each([
+    ['too deep', `${initialize.slice(0, -1)},"a":${'['.repeat(65)}${']'.repeat(65)}}`, -32600],
+    ['not JSON', '{"jsonrpc"', -32700],
+  ])('is refused to a message that is %s, and goes on', async (_, body, code) => {
+    const url = await start();
+    const answer = await fetch(url, { method: 'POST', headers: json, body });
+    expect([answer.status, (await answer.json()).error.code]).toEqual([400, code]);
+    const other = await fetch(url, { method: 'POST', headers: { accept: json.accept }, body });
+    expect(other.status).toBe(415);
+    expect((await (await connect(url)).listTools()).tools.length).toBe(8);
+  });
 });

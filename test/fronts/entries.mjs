@@ -1,0 +1,32 @@
+// Every way in which foreign bytes enter, and the rows of the table that stand for it.
+
+/** @type {Readonly<Record<string, readonly (keyof typeof import('./table.mjs').fronts)[]>>} */
+export const entries = {
+  'bodies as JSON': ['bodyLimits'],
+  'texts to score': ['contentLimits'],
+  YAML: ['yamlLimits'],
+  'configuration as values': ['documentLimits'],
+  CSV: ['csvLimits', 'batchLimits'],
+  'JSON Lines': ['lineLimits', 'batchLimits'],
+  'text files': ['textFileLimits'],
+  Parquet: ['parquetLimits'],
+  'answers of hubs': ['hubAnswerLimits'],
+  HTML: ['htmlLimits'],
+  Markdown: ['markdownLimits'],
+  ONNX: ['onnxLimits'],
+  safetensors: ['safetensorsLimits'],
+  'tokenizer files': ['hubFileLimits', 'pieceLimits'],
+  'encoder files': ['encoderFileLimits'],
+  artifacts: ['artifactLimits'],
+  'exported versions': ['versionFileLimits'],
+  catalogs: ['catalogLimits'],
+  reports: ['bodyLimits'],
+  'records in storage': ['storedRecords'],
+  'gzip and other codings': ['pageLimits', 'versionFileLimits'],
+  'bodies of URLs': ['pageLimits'],
+  'messages of agents on stdin': ['bodyLimits'],
+  'messages of agents over HTTP': ['agentsOverHttp'],
+  'messages to the service worker': ['serviceWorkerMessages'],
+  'values of DuckDB': ['duckdbValues'],
+  'imported studio files': ['yamlLimits', 'csvLimits', 'lineLimits', 'textFileLimits', 'versionFileLimits'],
+};
