@@ -15,14 +15,16 @@ const metrics = z.looseObject({ auroc: share, accuracy: share, ece: share });
 
 const histogram = z.looseObject({ positive: shares, negative: shares });
 
+const confidence = z.array(
+  z.looseObject({ confidence: z.string(), share: z.number(), accuracy: z.nullable(z.number()) }),
+);
+
 const distributionSchema = z.looseObject({
   histogram,
   /** Missing in reports of versions whose scores were probabilities. */
   probabilities: z.optional(histogram),
   breaks: breaksSchema,
-  confidence: z.array(
-    z.looseObject({ confidence: z.string(), share: z.number(), accuracy: z.nullable(z.number()) }),
-  ),
+  confidence,
 });
 
 const coldStartSchema = z.array(z.looseObject({ samples: count, auroc: share, deviation: z.number() }));
@@ -42,7 +44,7 @@ const traitSchema = z.looseObject({
   out_of_fold: metrics,
   /** Missing in reports of earlier versions, as `separations`. */
   against: z.optional(z.nullable(z.looseObject({ rivals: share, ambient: z.nullable(share) }))),
-  held_out: z.nullable(metrics),
+  held_out: z.nullable(z.extend(metrics, { confidence: z.optional(confidence) })),
   distribution: distributionSchema,
   cold_start: z.nullable(coldStartSchema),
   stability: z.nullable(stabilitySchema),

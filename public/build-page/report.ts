@@ -26,8 +26,16 @@ function renderTexts(title: string, rows: readonly number[], texts: ShownReport[
   </details>`;
 }
 
+/** How often scores of each confidence are on the right side of 50. */
+function listConfidence(kind: string, shares: ShownTrait['distribution']['confidence'] = []) {
+  const parts = shares.flatMap(({ confidence, share, accuracy }) =>
+    accuracy === null ? [] : [`${confidence} ${formatPercent(share)}, right ${formatPercent(accuracy)}`],
+  );
+  return parts.length === 0 ? [] : [[`Confidence, ${kind}`, parts.join(' · ')]];
+}
+
 function listFigures(
-  { key, samples, out_of_fold: outOfFold, against, held_out: heldOut, stability }: ShownTrait,
+  { key, samples, out_of_fold: outOfFold, against, held_out: heldOut, stability, distribution }: ShownTrait,
   report: ShownReport,
 ) {
   const evaluated = report.evaluation?.[key];
@@ -44,6 +52,8 @@ function listFigures(
       : [['AUROC, cross-validated', formatAuroc(outOfFold.auroc)]]),
     ['Accuracy, cross-validated', formatPercent(outOfFold.accuracy)],
     ...(heldOut ? [['AUROC, held out', formatAuroc(heldOut.auroc)]] : []),
+    ...listConfidence('cross-validated', distribution.confidence),
+    ...listConfidence('held out', heldOut?.confidence),
     ...(evaluated ? [['AUROC, evaluation samples', formatAuroc(evaluated.auroc)]] : []),
     ...(stability ? [['Score stability', `±${stability.score_deviation.toFixed(1)} points`]] : []),
   ];

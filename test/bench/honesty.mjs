@@ -1,15 +1,22 @@
-// `npm run bench:honesty [-- <folder of labelled sets>]`: whether the figures of a report hold on texts that were kept back,
-// by the bundled embedder assay-small and the shipped build; writes HONESTY.md. Siblings: labels of one column of a set as topics, with
+// `npm run bench:honesty [-- <folder of labelled sets>] [--only <heading>]`: whether the figures of a report hold on texts that were kept
+// back, by the bundled embedder assay-small and the shipped build; writes HONESTY.md, or the sections whose headings start so. Siblings: labels of one column of a set as topics, with
 // the share of kept-back texts that score highest on their own trait beside the share that the report gives. Copies:
-// texts with random labels, alone and with near copies of every kind.
+// texts with random labels, alone and with near copies of every kind. Confidence: how often each is right.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openBuilder } from './honesty/build.mjs';
+import { measureModels, measureSets } from './honesty/confidence.mjs';
 import { copies } from './honesty/copies.mjs';
 import { parse } from './honesty/read-csv.mjs';
 import { shuffled } from './quality/draw.mjs';
 
-const folder = resolve(process.argv[2] ?? '../shared/data');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', default: '' } },
+});
+const only = values.only;
+const folder = resolve(positionals[0] ?? '../shared/data');
 const builder = openBuilder();
 const bank = ['full_train', 'full_test'].map((name) =>
   parse(readFileSync(`${folder}/banking77/${name}.csv`, 'utf8')),
@@ -98,25 +105,55 @@ async function measureCopies() {
 const table = (head, rows) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-const siblings = await measureSiblings();
-const copied = await measureCopies();
+const head = ['high', 'moderate', 'low'];
+
+/** Each section by its heading: its text, and what measures it. */
+const sections = {
+  'Labels of one column against each other': async () =>
+    `Similar intents of banking77 as topics of one column. Kept back: the share of 40 texts a label from the test file that score highest on
+their own trait. Reported: the same share in the report, of texts that were held out from the fits that score them.
+
+${table(['labels', 'rows a label', 'labels are', 'kept back', 'reported', 'guessing'], await measureSiblings())}`,
+  'Near copies': async () =>
+    `120 texts with random labels, so that an honest AUROC is about 0.5, and the same with near copies of each.
+
+${table(['copies', 'rows', 'AUROC, cross-validated', 'AUROC, held out', 'near copies named'], await measureCopies())}`,
+  'Confidence of the public models': async () =>
+    `On the held-out samples of each model, its traits together: the share of the readings, and the share of those on the right side of 50.
+Both poles of a trait weigh the same.
+
+${table(['model', ...head], await measureModels())}`,
+  'Confidence on labelled sets': async () => {
+    const { sets, random } = await measureSets(folder);
+    return `The same on the test files of the sets of \`npm run bench:quality\`, trained on 16 and 64 rows a class (three and two draws) and on at most 2000 rows.
+
+${table(['set', 'rows a class', 'AUROC', ...head], sets)}
+
+The sets of two classes with the labels of their training rows in random order:
+
+${table(['rows a class', 'sets', ...head], random)}`;
+  },
+};
+
+const file = new URL('HONESTY.md', import.meta.url);
+const written = new Map(
+  readFileSync(file, 'utf8')
+    .split('\n## ')
+    .slice(1)
+    .map((part) => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n')).trim()]),
+);
+for (const [heading, measure] of Object.entries(sections)) {
+  if (heading.startsWith(only)) written.set(heading, await measure());
+}
 writeFileSync(
-  new URL('HONESTY.md', import.meta.url),
+  file,
   `# Whether a report is right
 
 Written by \`npm run bench:honesty\`, with assay-small at effort low.
 
-## Labels of one column against each other
-
-Similar intents of banking77 as topics of one column. Kept back: the share of 40 texts a label from the test file that score highest on
-their own trait. Reported: the same share in the report, of texts that were held out from the fits that score them.
-
-${table(['labels', 'rows a label', 'labels are', 'kept back', 'reported', 'guessing'], siblings)}
-
-## Near copies
-
-120 texts with random labels, so that an honest AUROC is about 0.5, and the same with near copies of each.
-
-${table(['copies', 'rows', 'AUROC, cross-validated', 'AUROC, held out', 'near copies named'], copied)}
+${Object.keys(sections)
+  .filter((heading) => written.has(heading))
+  .map((heading) => `## ${heading}\n\n${written.get(heading)}`)
+  .join('\n\n')}
 `,
 );

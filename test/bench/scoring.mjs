@@ -40,6 +40,7 @@ const base = {
   quartiles,
   widened: quartiles,
   margins: { negative: 60, positive: 60 },
+  evidence: { negative: { high: 49, moderate: 49 }, positive: { high: 50, moderate: 50 } },
   calibration,
   probability: calibration,
 };

@@ -12,6 +12,7 @@ export { rememberVectors } from './cache/remember-vectors.js';
 export { measureCrossover } from './devices/crossover.js';
 export { createRoutedEmbedder } from './devices/router.js';
 export type { Embedder } from './embedder.js';
+export { hasContentWord } from './features/content-words.js';
 export { type Lexicon, readLexicon } from './features/lexicon/lexicon-file.js';
 export { styleDimensions } from './features/style/style.js';
 export {

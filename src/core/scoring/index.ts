@@ -4,7 +4,7 @@ export { maxTerms } from './artifact/geometry-checks.js';
 export { readArtifact } from './artifact/read-artifact.js';
 export { writeArtifact } from './artifact/write-artifact.js';
 export { applyCalibration, logistic } from './calibration.js';
-export { getConfidence } from './card/confidence.js';
+export { getConfidence, limitByEvidence } from './card/confidence.js';
 export { getPercentile } from './card/familiarity.js';
 export { prepareModel, type ReadyModel } from './card/ready-model.js';
 export { createScoreCard, type ScorableContent } from './card/score-card.js';
@@ -22,6 +22,8 @@ export { toTraitScore } from './rounding.js';
 export { packTermWeights } from './terms.js';
 export type {
   Calibration,
+  Evidence,
+  EvidenceBounds,
   Familiarity,
   Margins,
   Quartiles,

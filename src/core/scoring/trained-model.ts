@@ -27,6 +27,20 @@ export interface Margins {
   readonly positive: number;
 }
 
+/** The scores on one side of 50 from which on held-out samples were right often enough; null where they never were. */
+export interface EvidenceBounds {
+  readonly high: number | null;
+  readonly moderate: number | null;
+}
+
+/** Where held-out scores of a trait were on the right side of 50: confidence is never higher than that. */
+export interface Evidence {
+  /** Highest scores below 50, 0..49. */
+  readonly negative: EvidenceBounds;
+  /** Lowest scores from 50 on, 50..100. */
+  readonly positive: EvidenceBounds;
+}
+
 interface TrainedTraitBase {
   readonly key: string;
   readonly aggregation: Aggregation;
@@ -36,6 +50,7 @@ interface TrainedTraitBase {
   /** The quartiles, each moved away from its pole's median by its standard error: confidence follows from them. */
   readonly widened: Quartiles;
   readonly margins: Margins;
+  readonly evidence: Evidence;
   /** Maps the raw score, agreement or anomaly_z, by trait type, to the universal score; for a claim, to agreement. */
   readonly calibration: Calibration;
   /** Maps the same value to the class-balanced probability of the positive pole; for a claim, the universal score. */

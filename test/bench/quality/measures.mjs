@@ -67,14 +67,21 @@ export function coverageOf(intervals, positive) {
 }
 
 /** Rows and rows on the right side of 0.5, by confidence; rows of both classes weigh the same on request. */
-export function byConfidence(scores, positive, confidences) {
+export function byConfidence(scores, positive, confidences, weights = scores.map(() => 1)) {
   const counts = { high: [0, 0], moderate: [0, 0], low: [0, 0] };
   scores.forEach((score, i) => {
     const entry = counts[confidences[i]];
-    entry[0]++;
-    if (Number(score >= 0.5) === positive[i]) entry[1]++;
+    entry[0] += weights[i];
+    if (Number(score >= 0.5) === positive[i]) entry[1] += weights[i];
   });
   return counts;
+}
+
+/** A weight for each row, so that both classes weigh the same and all rows their number. */
+export function balancedWeights(positive) {
+  const ones = positive.filter((label) => label === 1).length;
+  const [up, down] = [positive.length / (2 * ones), positive.length / (2 * (positive.length - ones))];
+  return Array.from(positive, (label) => (label === 1 ? up : down));
 }
 
 /** Mean of what is a number; NaN of nothing. */

@@ -1,7 +1,7 @@
 // One cell of the tables: a model trained on drawn rows by the shipped code, its card's scores of the test file.
 
 import { train } from '../../../dist/authoring/training/train.js';
-import { getConfidence } from '../../../dist/core/scoring/card/confidence.js';
+import { getConfidence, limitByEvidence } from '../../../dist/core/scoring/card/confidence.js';
 import { scoreContent } from '../../../dist/core/scoring/card/content-scores.js';
 import { readScore } from '../../../dist/core/scoring/card/reading.js';
 import { prepareModel } from '../../../dist/core/scoring/card/ready-model.js';
@@ -10,6 +10,7 @@ import { computeBreaks, getTier } from '../../../dist/core/scoring/card/tier.js'
 import { sliceEncodings } from '../../../dist/core/scoring/encoding.js';
 import {
   auroc,
+  balancedWeights,
   byConfidence,
   calibrationError,
   coverageOf,
@@ -91,7 +92,11 @@ function scoreTexts(traits, segments) {
       results[at].universal[text] = result.universal;
       results[at].probability[text] = result.probability;
       results[at].interval[text] = interval;
-      results[at].confidence[text] = getConfidence(score, tier, trained.widened);
+      results[at].confidence[text] = limitByEvidence(
+        getConfidence(score, tier, trained.widened),
+        score,
+        trained.evidence,
+      );
     });
   }
   return results;
@@ -125,6 +130,12 @@ function judged(task, trait, { universal, probability, interval, confidence }) {
       positive,
       picked.map((i) => confidence[i]),
     ),
+    balancedConfidence: byConfidence(
+      scores,
+      positive,
+      picked.map((i) => confidence[i]),
+      balancedWeights(positive),
+    ),
   };
 }
 
@@ -132,9 +143,12 @@ function judged(task, trait, { universal, probability, interval, confidence }) {
 function averaged(figures) {
   const names = ['auroc', 'f1', 'ece', 'balanced', 'coverage', 'undecided', 'spearman'];
   const means = Object.fromEntries(names.map((name) => [name, mean(figures.map((one) => one[name]))]));
-  const levels = ['high', 'moderate', 'low'].map((level) => [
-    level,
-    [0, 1].map((k) => figures.reduce((sum, one) => sum + (one.confidence?.[level][k] ?? 0), 0)),
-  ]);
-  return { ...means, confidence: Object.fromEntries(levels) };
+  const summed = (name) =>
+    Object.fromEntries(
+      ['high', 'moderate', 'low'].map((level) => [
+        level,
+        [0, 1].map((k) => figures.reduce((sum, one) => sum + (one[name]?.[level][k] ?? 0), 0)),
+      ]),
+    );
+  return { ...means, confidence: summed('confidence'), balancedConfidence: summed('balancedConfidence') };
 }

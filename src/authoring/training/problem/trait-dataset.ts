@@ -16,6 +16,8 @@ export interface TraitDataset {
   readonly type: TraitType;
   readonly samples: TraitSamples;
   readonly labels: Labels;
+  /** Texts on each pole; near copies of one text are one. */
+  readonly distinct: Readonly<Record<'positive' | 'negative', number>>;
   /** Style weights that a search may choose from, the best on average over labelled sets first. */
   readonly styleWeights: NonEmpty<number>;
   readonly repeats: NonEmpty<Repeat>;
@@ -52,6 +54,8 @@ export function createTraitDataset(
   const problems = new Map<number, FitProblem>();
   const muted = samples.typographyOfSource ? typography : [];
   const kin = toKin(context, samples.indices);
+  const countDistinct = (label: number): number =>
+    new Set(kin.filter((_, i) => labels.classes[i] === label)).size;
   const repeats = createStratifiedFolds(kin, labels, shape, seed, key);
   let leaveOneOut: Repeat | undefined;
   const { whole } = repeats[0][0].train.difference;
@@ -61,6 +65,7 @@ export function createTraitDataset(
     type,
     samples,
     labels,
+    distinct: { positive: countDistinct(1), negative: countDistinct(0) },
     styleWeights: traitRules[type].styleWeights,
     repeats,
     getLeaveOneOut() {

@@ -34,6 +34,8 @@ const rules: readonly Rule[] = [
       : `${formatCount(contradictory.length, 'text is', 'texts are')} labelled both positive and negative. Keep one label or remove ${contradictory.length === 1 ? 'it' : 'them'}.`,
   ({ distribution: { breaks, confidence } }) => {
     const low = confidence.find((row) => row.confidence === 'low')?.share ?? 0;
+    if (low === 1)
+      return 'Every score has low confidence, because held-out samples are not scored better than by chance, or too few of them are. Add samples to both poles.';
     return low < 0.15
       ? null
       : `The poles overlap: ${formatPercent(low)} of the samples score around ${breaks.developing}, with low confidence. Add samples like these to both poles, or make their labels clearer.`;

@@ -1,25 +1,11 @@
 // The distribution of out-of-fold scores: histograms and tiers of both poles, and the accuracy of each confidence. Pure.
-import type { Breaks, Confidence, Tier } from '../../../core/contract/index.js';
-import {
-  computeBreaks,
-  getConfidence,
-  getTier,
-  type Quartiles,
-  type TrainedTrait,
-  toTraitScore,
-} from '../../../core/scoring/index.js';
+import type { Breaks, Tier } from '../../../core/contract/index.js';
+import { computeBreaks, getTier, type TrainedTrait, toTraitScore } from '../../../core/scoring/index.js';
 import { at } from '../data/positions.js';
+import { type ConfidenceShare, describeConfidence } from './confidence-shares.js';
 
 /** Shares of a pole's samples by tier; they sum to 1. */
 type TierShares = Readonly<Record<Tier, number>>;
-
-interface ConfidenceShare {
-  readonly confidence: Confidence;
-  /** Class-balanced share of the scores with this confidence. */
-  readonly share: number;
-  /** Class-balanced share of those on the right side of 50; null without any. */
-  readonly accuracy: number | null;
-}
 
 interface Histogram {
   readonly positive: readonly number[];
@@ -44,13 +30,13 @@ const bins = 20;
  * @param probabilities (m) in [0, 1]
  */
 export function describeDistribution(
-  { type, quartiles, widened }: Pick<TrainedTrait, 'type' | 'quartiles' | 'widened'>,
+  trait: Pick<TrainedTrait, 'type' | 'quartiles' | 'widened' | 'evidence'>,
   positive: Uint8Array,
   universal: Float64Array,
   probabilities: Float64Array,
 ): Distribution {
-  const breaks = computeBreaks(quartiles);
-  const scores = universal.map((value) => toTraitScore(type, value));
+  const breaks = computeBreaks(trait.quartiles);
+  const scores = universal.map((value) => toTraitScore(trait.type, value));
   const select = (values: Float64Array, pole: 0 | 1) => values.filter((_, i) => positive[i] === pole);
   const [positives, negatives] = [select(scores, 1), select(scores, 0)];
   const percents = probabilities.map((probability) => 100 * probability);
@@ -62,9 +48,7 @@ export function describeDistribution(
     },
     breaks,
     tiers: { positive: computeTierShares(positives, breaks), negative: computeTierShares(negatives, breaks) },
-    confidence: (['high', 'moderate', 'low'] as const).map((confidence) =>
-      computeConfidenceShare(confidence, positives, negatives, { breaks, widened }),
-    ),
+    confidence: describeConfidence(trait, positives, negatives),
   };
 }
 
@@ -86,22 +70,4 @@ function computeTierShares(scores: Float64Array, breaks: Breaks): TierShares {
     Solid: share('Solid'),
     Strong: share('Strong'),
   };
-}
-
-function computeConfidenceShare(
-  confidence: Confidence,
-  positives: Float64Array,
-  negatives: Float64Array,
-  { breaks, widened }: { readonly breaks: Breaks; readonly widened: Quartiles },
-): ConfidenceShare {
-  const matches = (score: number): boolean =>
-    getConfidence(score, getTier(score, breaks), widened) === confidence;
-  const up = positives.filter(matches);
-  const down = negatives.filter(matches);
-  const share = (up.length / positives.length + down.length / negatives.length) / 2;
-  const right =
-    (up.filter((score) => score >= 50).length / positives.length +
-      down.filter((score) => score < 50).length / negatives.length) /
-    2;
-  return { confidence, share, accuracy: share > 0 ? right / share : null };
 }

@@ -1,17 +1,25 @@
 // Metrics of a trained trait on samples that were not used to train it.
 import { sparseRow } from '../../../core/numerics/index.js';
-import { type Encodings, prepareTrait, type TrainedTrait } from '../../../core/scoring/index.js';
+import {
+  type Encodings,
+  prepareTrait,
+  type TrainedTrait,
+  toTraitScore,
+} from '../../../core/scoring/index.js';
 import { findLabelledPositions } from '../calibration/labelled-scores.js';
 import { computeMetrics, type TraitMetrics } from '../calibration/metrics.js';
 import { type Boundaries, createLabels, defaultBoundaries } from '../data/labels.js';
 import { at } from '../data/positions.js';
 import type { TraitSamples } from '../data/trait-samples.js';
 import { createFeatureSpace } from '../problem/feature-space.js';
+import { type ConfidenceShare, describeConfidence } from '../report/confidence-shares.js';
 
-export type TraitEvaluation = TraitMetrics & {
+export interface TraitEvaluation extends Pick<TraitMetrics, 'auroc' | 'accuracy' | 'ece' | 'brier'> {
   /** Samples in either class. */
   readonly samples: number;
-};
+  /** How often scores of each confidence are on the right side of 50. */
+  readonly confidence: readonly ConfidenceShare[];
+}
 
 /**
  * @param samples rows of `encodings` with their qualities
@@ -40,11 +48,14 @@ export function evaluateTrait(
     weights: Float64Array.from(positions, (i) => at(labels.weights, i)),
     groups: new Uint8Array(positions.length),
   };
+  const select = (pole: 0 | 1): Float64Array =>
+    scores.raw.filter((_, i) => positive[i] === pole).map((value) => toTraitScore(trait.type, value));
   return {
     ...computeMetrics(
       scores,
       Float64Array.from(results, ({ probability }) => probability),
     ),
     samples: positions.length,
+    confidence: describeConfidence(trait, select(1), select(0)),
   };
 }

@@ -20,11 +20,11 @@ import type { TrainingContext } from '../problem/training-context.js';
 import { getCalibrationFolds } from '../problem/trait-dataset.js';
 import { scoreWithSetting } from '../search/score-with-setting.js';
 import { addTerms } from '../terms/add-terms.js';
-import { type FinishInput, requireSetting, type TrainedTraitResult } from './finish.js';
+import { type FinishInput, requireSetting, type TrainedTraitResult, type Unproven } from './finish.js';
 import { type ClaimTexts, fitRelevance } from './fit-relevance.js';
 
 /** @throws sample_invalid when confirming and contradicting texts are the same */
-export function finishClaim(input: FinishInput): TrainedTraitResult<TrainedClaim> {
+export function finishClaim(input: FinishInput): TrainedTraitResult<Unproven<TrainedClaim>> {
   const { context, dataset, trait, getPruning } = input;
   const { labels, repeats } = dataset;
   const setting = requireSetting(input);

@@ -13,7 +13,7 @@ import { computeMeanDifference, computeMidpoint } from '../problem/class-statist
 import type { FitProblem } from '../problem/problem.js';
 import { nothingPruned } from '../search/prune.js';
 import { intrinsicMethod } from '../search/search.js';
-import type { FinishInput, TrainedTraitResult } from './finish.js';
+import type { FinishInput, TrainedTraitResult, Unproven } from './finish.js';
 
 /**
  * The position follows from the medians of the ends, so that scores keep moving inside both ends. The probability and
@@ -24,7 +24,7 @@ import type { FinishInput, TrainedTraitResult } from './finish.js';
 export function finishIntrinsic(
   { dataset, trait }: FinishInput,
   { styleWeight, frozen }: IntrinsicAxis,
-): TrainedTraitResult<TrainedSpectrum> {
+): TrainedTraitResult<Unproven<TrainedSpectrum>> {
   const { labels, repeats } = dataset;
   const [folds] = repeats;
   const problem = dataset.getProblem(styleWeight);

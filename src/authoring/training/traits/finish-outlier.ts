@@ -12,13 +12,17 @@ import type { FitProblem } from '../problem/problem.js';
 import { getCalibrationFolds } from '../problem/trait-dataset.js';
 import { nothingPruned } from '../search/prune.js';
 import { fitCohort } from './cohort.js';
-import type { FinishInput, TrainedTraitResult } from './finish.js';
+import type { FinishInput, TrainedTraitResult, Unproven } from './finish.js';
 import { addStandIns, type HeldBackGroup, holdBackGroups, type StandIn } from './stand-ins.js';
 
 /** Smallest deviation of held-out distances: a cohort of copies has deviation 0. */
 const minDeviation = 1e-6;
 
-export function finishOutlier({ context, dataset, trait }: FinishInput): TrainedTraitResult<TrainedOutlier> {
+export function finishOutlier({
+  context,
+  dataset,
+  trait,
+}: FinishInput): TrainedTraitResult<Unproven<TrainedOutlier>> {
   const { labels } = dataset;
   const [folds] = getCalibrationFolds(dataset);
   const problem = dataset.getProblem(0);

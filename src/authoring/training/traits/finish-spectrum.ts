@@ -12,10 +12,10 @@ import { computeMeanDifference, computeMidpoint } from '../problem/class-statist
 import { getCalibrationFolds } from '../problem/trait-dataset.js';
 import { scoreWithSetting } from '../search/score-with-setting.js';
 import { addTerms } from '../terms/add-terms.js';
-import { type FinishInput, requireSetting, type TrainedTraitResult } from './finish.js';
+import { type FinishInput, requireSetting, type TrainedTraitResult, type Unproven } from './finish.js';
 
 /** @throws sample_invalid when the poles are the same texts */
-export function finishSpectrum(input: FinishInput): TrainedTraitResult<TrainedSpectrum> {
+export function finishSpectrum(input: FinishInput): TrainedTraitResult<Unproven<TrainedSpectrum>> {
   const { context, dataset, trait, getPruning } = input;
   const setting = requireSetting(input);
   const { method } = setting;

@@ -16,11 +16,11 @@ import { getCalibrationFolds, type TraitDataset } from '../problem/trait-dataset
 import { nothingPruned } from '../search/prune.js';
 import { type Setting, scoreWithSetting } from '../search/score-with-setting.js';
 import { addTerms } from '../terms/add-terms.js';
-import { chooseSetting, type FinishInput, type TrainedTraitResult } from './finish.js';
+import { chooseSetting, type FinishInput, type TrainedTraitResult, type Unproven } from './finish.js';
 import { choosePrototypeCount, createPrototypes, type PrototypeSource } from './prototypes.js';
 
 /** @throws sample_invalid when the topic's texts have the same mean as the texts around them */
-export function finishTopic(input: FinishInput): TrainedTraitResult<TrainedTopic> {
+export function finishTopic(input: FinishInput): TrainedTraitResult<Unproven<TrainedTopic>> {
   const { context, dataset, trait } = input;
   const { labels } = dataset;
   const setting = chooseSetting(input);

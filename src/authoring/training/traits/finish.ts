@@ -20,6 +20,9 @@ export interface FinishInput {
   readonly final: boolean;
 }
 
+/** A trait before its evidence is measured. */
+export type Unproven<Trait> = Omit<Trait, 'evidence'>;
+
 export interface TrainedTraitResult<Trait> {
   readonly trained: Trait;
   /** Out-of-fold scores of the trait's classes: the input of ranks and tiers. */

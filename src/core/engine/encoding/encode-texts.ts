@@ -2,7 +2,7 @@
 
 import { splitIntoSegments } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
-import type { Embedder } from '../../embedding/index.js';
+import { type Embedder, hasContentWord } from '../../embedding/index.js';
 import { joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
 import { type EncodeOptions, encodeSegments } from './encode-segments.js';
 import { soleTurn } from './queue.js';
@@ -10,6 +10,10 @@ import { encodeRespelt } from './respelt.js';
 
 /** Encodings of a text's segments, the token count of the whole text, and how much of it the embedder reads. */
 export type EncodedText = ScorableContent;
+
+/** The share of a text that is not read; all of a text that says nothing. */
+const measureUnread = (embedder: Embedder, text: string): number =>
+  hasContentWord(text) ? embedder.measureUnread(text) : 1;
 
 /** Splits one text at sentence boundaries into segments that fit the window, and encodes them. */
 export async function encodeText(
@@ -27,7 +31,7 @@ export async function encodeText(
   await turn.giveWay();
   const [respelt] = await encodeRespelt(embedder, [segments], encodings, options);
   // Last, because it reads words by themselves: a tokenizer remembers the text that it has read just before.
-  return { encodings, inputTokens, unread: embedder.measureUnread(text), ...(respelt && { respelt }) };
+  return { encodings, inputTokens, unread: measureUnread(embedder, text), ...(respelt && { respelt }) };
 }
 
 /** Encodes n texts as {@link encodeText} does, their segments together, without checking whether it can read them. */
@@ -66,7 +70,7 @@ export async function encodeEach(
       const all = joinEncodings(...together.map(({ encodings }) => encodings));
       const respelt = await encodeRespelt(embedder, parts, all, options);
       return together.map(({ encodings, inputTokens }, index) => {
-        const unread = embedder.measureUnread(texts[index] ?? '');
+        const unread = measureUnread(embedder, texts[index] ?? '');
         const other = respelt[index];
         return { encodings, inputTokens, unread, ...(other && { respelt: other }) };
       });

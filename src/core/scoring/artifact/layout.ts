@@ -14,7 +14,7 @@ import { AssayError } from '../../contract/index.js';
 export const signature: readonly number[] = [0x89, 0x41, 0x53, 0x53, 0x41, 0x59, 0x0d, 0x0a];
 
 /** The only version that this build writes and reads. */
-export const formatVersion = 2;
+export const formatVersion = 3;
 
 /** Bytes before the header; a multiple of 4, so that the body is aligned. */
 export const prefixBytes = signature.length + 12;

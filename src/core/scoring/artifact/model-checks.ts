@@ -3,6 +3,7 @@
 
 import type { TraitType } from '../../contract/index.js';
 import type {
+  Evidence,
   Familiarity,
   Quartiles,
   TrainedClaim,
@@ -63,11 +64,20 @@ function checkQuartiles({ neg_p25, neg_p75, pos_p25, pos_p75 }: Quartiles, path:
   assertRule(neg_p25 <= neg_p75 && pos_p25 <= pos_p75, path, 'must not decrease');
 }
 
+/** Where `high` is supported, `moderate` is too. */
+function checkEvidence({ negative, positive }: Evidence, path: string): void {
+  for (const { high, moderate } of [negative, positive]) {
+    const holds = high === null || (moderate !== null && Math.abs(high - 50) >= Math.abs(moderate - 50));
+    assertRule(holds, path, 'must support moderate wherever it supports high');
+  }
+}
+
 /** @param length D */
 function checkTrait<Type extends TraitType>(trait: TrainedTrait<Type>, length: number, path: string): void {
   const type: Type = trait.type;
   checkQuartiles(trait.quartiles, `${path}.quartiles`);
   checkQuartiles(trait.widened, `${path}.widened`);
+  checkEvidence(trait.evidence, `${path}.evidence`);
   checkCalibration(trait.calibration, `${path}.calibration`);
   checkCalibration(trait.probability, `${path}.probability`);
   checks[type](trait, length, path);

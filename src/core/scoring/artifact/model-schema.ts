@@ -6,6 +6,7 @@ import { modelCardSchema, scoringMethodSchema, type TraitType } from '../../cont
 import type { Geometry, GeometryKind } from '../geometry/geometry.js';
 import type {
   Calibration,
+  Evidence,
   Familiarity,
   Margins,
   Quartiles,
@@ -42,6 +43,17 @@ const margins = z.strictObject({
   negative: percent,
   positive: percent,
 }) satisfies z.ZodMiniType<Margins>;
+
+/** Bounds on one side of 50. */
+const bounds = (low: number, high: number) => {
+  const bound = z.nullable(z.int().check(z.gte(low), z.lte(high)));
+  return z.strictObject({ high: bound, moderate: bound });
+};
+
+const evidence = z.strictObject({
+  negative: bounds(0, 49),
+  positive: bounds(50, 100),
+}) satisfies z.ZodMiniType<Evidence>;
 
 const calibration = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('platt'), slope: positive, intercept: scalar }),
@@ -81,6 +93,7 @@ const base = {
   quartiles,
   widened: quartiles,
   margins,
+  evidence,
   calibration,
   probability: calibration,
 };

@@ -1,6 +1,6 @@
 // Confidence in a score, from its position among the training scores of both poles. Pure.
 import type { Confidence, Tier } from '../../contract/index.js';
-import type { Quartiles } from '../trained-model.js';
+import type { Evidence, Quartiles } from '../trained-model.js';
 import { computeBreaks } from './tier.js';
 
 /** True if the interquartile ranges of the poles do not overlap. Pass widened ones: few samples separate by chance. */
@@ -26,6 +26,20 @@ const order = { low: 0, moderate: 1, high: 2 } as const satisfies Record<Confide
 /** The weakest of several confidences; `high` for an empty list. */
 export function findWeakest(confidences: readonly Confidence[]): Confidence {
   return confidences.reduce<Confidence>((weak, next) => (order[next] < order[weak] ? next : weak), 'high');
+}
+
+/** The most that held-out scores like this one support. */
+function findSupport(score: number, { negative, positive }: Evidence): Confidence {
+  const { high, moderate } = score >= 50 ? positive : negative;
+  const reaches = (bound: number | null): boolean =>
+    bound !== null && Math.abs(score - 50) >= Math.abs(bound - 50);
+  if (reaches(high)) return 'high';
+  return reaches(moderate) ? 'moderate' : 'low';
+}
+
+/** Confidence, no higher than held-out scores on that side of 50 support. */
+export function limitByEvidence(confidence: Confidence, score: number, evidence: Evidence): Confidence {
+  return findWeakest([confidence, findSupport(score, evidence)]);
 }
 
 /** More than this share of a text must be read for any certainty. */

@@ -1,8 +1,9 @@
 // One trait's entry on the card. Pure: tier, confidence, band, headroom and breaks follow from the rounded score and the
 // rounded quartiles, so a client can recompute them.
 import type { Native, TraitDetail } from '../../contract/index.js';
+import type { Evidence } from '../trained-model.js';
 import { type Clusters, computeBand } from './band.js';
-import { getConfidence, limitByReading, limitBySpelling } from './confidence.js';
+import { getConfidence, limitByEvidence, limitByReading, limitBySpelling } from './confidence.js';
 import type { Reading } from './reading.js';
 import { computeBreaks, computeTraitHeadroom, getTier } from './tier.js';
 
@@ -16,18 +17,19 @@ export interface TextReading {
 
 /**
  * One trait's entry.
- * @param evidence how the text was read: low confidence has neither label nor headroom
+ * @param reading how the text was read: low confidence has neither label nor headroom
  */
 export function createTraitDetail(
   { score, probability, interval }: Reading,
   native: Native,
-  clusters: Clusters,
-  evidence: TextReading,
+  clusters: Clusters & { readonly evidence: Evidence },
+  reading: TextReading,
 ): TraitDetail {
   const breaks = computeBreaks(clusters.quartiles);
   const tier = getTier(score, breaks);
-  const rate = (value: number) => getConfidence(value, getTier(value, breaks), clusters.widened);
-  const { unread, respelt = score } = evidence;
+  const rate = (value: number) =>
+    limitByEvidence(getConfidence(value, getTier(value, breaks), clusters.widened), value, clusters.evidence);
+  const { unread, respelt = score } = reading;
   const confidence = limitBySpelling(limitByReading(rate(score), unread), rate(respelt), [
     tier,
     getTier(respelt, breaks),

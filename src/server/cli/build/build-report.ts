@@ -5,6 +5,8 @@ import { AssayError, type VersionDetail } from '../../../core/contract/index.js'
 const share = z.number();
 const metrics = z.looseObject({ auroc: share, accuracy: share });
 const shares = z.array(share);
+const confidence = z.array(z.looseObject({ confidence: z.string(), share, accuracy: z.nullable(share) }));
+type ConfidenceShares = z.infer<typeof confidence>;
 
 const traitSchema = z.looseObject({
   key: z.string(),
@@ -18,8 +20,12 @@ const traitSchema = z.looseObject({
   out_of_fold: metrics,
   /** Missing in reports of earlier versions, as `separations`. */
   against: z.optional(z.nullable(z.looseObject({ rivals: share, ambient: z.nullable(share) }))),
-  held_out: z.nullable(metrics),
-  distribution: z.looseObject({ histogram: z.looseObject({ positive: shares, negative: shares }) }),
+  held_out: z.nullable(z.extend(metrics, { confidence: z.optional(confidence) })),
+  distribution: z.looseObject({
+    /** Missing in reports of earlier versions. */
+    confidence: z.optional(confidence),
+    histogram: z.looseObject({ positive: shares, negative: shares }),
+  }),
   stability: z.nullable(z.looseObject({ score_deviation: z.number() })),
   advice: z.array(z.string()),
 });
@@ -57,6 +63,15 @@ export const listAdvice = ({ warnings }: VersionDetail, { advice }: BuildReport)
   ...new Set([...warnings, ...advice]),
 ];
 
+/** How often scores of each confidence are on the right side, in one line. */
+function listConfidence(kind: string, shares: ConfidenceShares = []): [name: string, value: string][] {
+  const percent = (value: number) => `${Math.round(100 * value)} %`;
+  const parts = shares.flatMap(({ confidence: name, share: part, accuracy }) =>
+    accuracy === null ? [] : [`${name} ${percent(part)}, right ${percent(accuracy)}`],
+  );
+  return parts.length === 0 ? [] : [[`Confidence, ${kind}`, parts.join('; ')]];
+}
+
 /** The figures of a trait, as name and value. */
 export function listFigures(trait: TraitReport): [name: string, value: string][] {
   const { samples, out_of_fold: outOfFold, held_out: heldOut, stability } = trait;
@@ -75,6 +90,8 @@ export function listFigures(trait: TraitReport): [name: string, value: string][]
       : ([['AUROC, cross-validated', outOfFold.auroc.toFixed(3)]] satisfies [string, string][])),
     ['Accuracy, cross-validated', `${Math.round(100 * outOfFold.accuracy)} %`],
     ...(heldOut ? [['AUROC, held out', heldOut.auroc.toFixed(3)] satisfies [string, string]] : []),
+    ...listConfidence('cross-validated', trait.distribution.confidence),
+    ...listConfidence('held out', heldOut?.confidence),
     ...(stability
       ? [['Score stability', `±${stability.score_deviation.toFixed(1)} points`] satisfies [string, string]]
       : []),

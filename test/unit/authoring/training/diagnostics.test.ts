@@ -188,7 +188,7 @@ describe('build report', () => {
     const advice = adviseOnTrait({
       ...facts,
       out_of_fold: metrics(0.92),
-      held_out: { ...metrics(0.8), samples: 20 },
+      held_out: { ...metrics(0.8), samples: 20, confidence: [] },
       cold_start: curve,
     });
     expect(advice).toContain(

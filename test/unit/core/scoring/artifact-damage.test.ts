@@ -55,12 +55,13 @@ describe('a damaged file', () => {
   it.each([
     [0, 'Build the model again from its document'],
     [1, 'Build the model again from its document'],
-    [3, 'Update Assay'],
+    [2, 'Build the model again from its document'],
+    [4, 'Update Assay'],
     [0xffffffff, 'Update Assay'],
   ])('of format %d is rejected with the format and what to do', (version, remedy) => {
     const file = changed(small, (_, view) => view.setUint32(8, version, true));
     expect(outcome(file)).toBe(
-      `Model file has format ${version}, but this version of Assay reads format 2. ${remedy}`,
+      `Model file has format ${version}, but this version of Assay reads format 3. ${remedy}`,
     );
   });
 

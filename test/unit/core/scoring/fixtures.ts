@@ -6,6 +6,7 @@ import type { Encodings } from '../../../../src/core/scoring/encoding.js';
 import type { CosineGeometry } from '../../../../src/core/scoring/geometry/geometry.js';
 import type {
   Calibration,
+  Evidence,
   Quartiles,
   TrainedClaim,
   TrainedModel,
@@ -74,12 +75,19 @@ export function cosineGeometry(seed: number, length = joined): CosineGeometry {
   return { kind: 'cosine', center, axis, scale: null, components: new Float32Array(0) };
 }
 
+/** Held-out scores were right everywhere. */
+export const certain: Evidence = {
+  negative: { high: 49, moderate: 49 },
+  positive: { high: 50, moderate: 50 },
+};
+
 const base = {
   aggregation: 'mean',
   style_weight: 0,
   quartiles: separated,
   calibration: platt,
   margins: { negative: 45, positive: 35 },
+  evidence: certain,
 } as const;
 
 /** What follows the quartiles and the calibration unless a test changes it. */

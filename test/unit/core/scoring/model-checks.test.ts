@@ -10,7 +10,7 @@ import type {
   TrainedModel,
   TrainedTrait,
 } from '../../../../src/core/scoring/trained-model.js';
-import { claim, cosineGeometry, joined, model, outlier, spectrum, topic } from './fixtures.js';
+import { certain, claim, cosineGeometry, joined, model, outlier, spectrum, topic } from './fixtures.js';
 
 const line = Float32Array.of(0, 0.5, 1);
 const short = new Float32Array(joined - 1);
@@ -58,6 +58,16 @@ const traits: [rule: string, trait: TrainedTrait, expected: string][] = [
     'widened must',
   ],
   ['margins in 0..100', spectrum('a', { margins: { negative: 101, positive: 0 } }), 'margins.negative'],
+  [
+    'evidence in 0..49 and 50..100',
+    spectrum('a', { evidence: { ...certain, positive: { high: null, moderate: 49 } } }),
+    'evidence.positive.moderate',
+  ],
+  [
+    'evidence of moderate where there is some of high',
+    spectrum('a', { evidence: { ...certain, negative: { high: 40, moderate: 30 } } }),
+    'evidence',
+  ],
   ['margins whole', spectrum('a', { margins: { negative: 1, positive: 0.5 } }), 'margins.positive'],
   [
     'probability rises',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeBand } from '../../../../src/core/scoring/card/band.js';
-import { findWeakest, getConfidence } from '../../../../src/core/scoring/card/confidence.js';
+import { findWeakest, getConfidence, limitByEvidence } from '../../../../src/core/scoring/card/confidence.js';
 import { computeBreaks, computeTraitHeadroom, getTier } from '../../../../src/core/scoring/card/tier.js';
 import type { Quartiles } from '../../../../src/core/scoring/trained-model.js';
 import { overlapping, separated } from './fixtures.js';
@@ -81,6 +81,32 @@ describe('headroom', () => {
       }),
       { seed: 3, numRuns: 500 },
     );
+  });
+});
+
+describe('confidence by evidence', () => {
+  const evidence = {
+    negative: { high: 20, moderate: 40 },
+    positive: { high: null, moderate: 70 },
+  };
+
+  it.each([
+    [0, 'high'],
+    [20, 'high'],
+    [21, 'moderate'],
+    [40, 'moderate'],
+    [41, 'low'],
+    [50, 'low'],
+    [69, 'low'],
+    [70, 'moderate'],
+    [100, 'moderate'],
+  ] as const)('of score %d is at most %s', (score, expected) => {
+    expect(limitByEvidence('high', score, evidence)).toBe(expected);
+  });
+
+  it('is never raised', () => {
+    expect(limitByEvidence('low', 0, evidence)).toBe('low');
+    expect(limitByEvidence('moderate', 10, evidence)).toBe('moderate');
   });
 });
 

@@ -18,15 +18,18 @@ export const wordClass = {
   capitalised: 2048,
 } as const;
 
+const functionWordList =
+  'the a an of to in and is it that this for on with as at by be are was were or not but from have has had ' +
+  'they he she we you i his her their our your its my me him them us will would can could should may might ' +
+  'do does did so if than then there here what which who when where how why all any some no nor only very ' +
+  'just also more most other into out up about over after before';
+
+/** English words of grammar, in lower case. */
+export const functionWords: ReadonlySet<string> = new Set(functionWordList.split(' '));
+
 /** Closed classes; a word may belong to several. */
 const closedClasses: readonly (readonly [bit: number, words: string])[] = [
-  [
-    wordClass.functionWord,
-    'the a an of to in and is it that this for on with as at by be are was were or not but from have has had ' +
-      'they he she we you i his her their our your its my me him them us will would can could should may might ' +
-      'do does did so if than then there here what which who when where how why all any some no nor only very ' +
-      'just also more most other into out up about over after before',
-  ],
+  [wordClass.functionWord, functionWordList],
   [wordClass.firstPerson, 'i me my we our us'],
   [wordClass.secondPerson, 'you your'],
   [wordClass.thirdPerson, 'he she they him her his their'],

@@ -52,10 +52,14 @@ describe('assay build', () => {
       ),
       '',
       'Urgency (urgency)',
-      '  Samples                    32 positive, 32 negative',
-      '  AUROC, cross-validated     1.000',
-      '  Accuracy, cross-validated  100 %',
-      '  AUROC, held out            1.000',
+      '  Samples                      32 positive, 32 negative',
+      '  AUROC, cross-validated       1.000',
+      '  Accuracy, cross-validated    100 %',
+      '  AUROC, held out              1.000',
+      // Of eight texts and their near copies.
+      '  Confidence, cross-validated  low 100 %, right 100 %',
+      '  Confidence, held out         low 100 %, right 100 %',
+      expect.stringMatching(/^ {2}! Every score has low confidence, /),
     ]);
     expect(lines.at(-1)).toMatch(
       /^Wrote local\.tickets\.assay, \d+ kB\. Use it: npx assay score local\.tickets\.assay <file>$/,
