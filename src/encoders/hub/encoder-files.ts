@@ -66,7 +66,7 @@ async function readOwnTokenizer(file: unknown, config: unknown): Promise<Tokeniz
 
 /** Only here does transformers.js load. */
 async function loadOtherTokenizer(file: StoredFile, config: StoredFile): Promise<TokenizerModel> {
-  const { loadTokenizer } = await loadPart(() => import('./tokenizer/tokenizer-model.js'));
+  const { loadTokenizer } = await loadPart('tokenizer', () => import('./tokenizer/tokenizer-model.js'));
   return loadTokenizer(
     new Map([
       ['tokenizer.json', file.bytes],

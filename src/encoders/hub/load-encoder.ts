@@ -9,13 +9,14 @@ import {
   selfTestTexts,
   surfaceRevision,
 } from '../../core/embedding/parts/index.js';
-import { openGpu } from '../../core/kernels/index.js';
+import { type Gpu, openGpu } from '../../core/kernels/index.js';
 import { type Area, type HubFiles, sha256 } from '../../core/storage/index.js';
 import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
 import { openBest, type PreparedEncoder } from './candidates/open-best.js';
 import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
 import { readNativeFiles, readSafetensors } from './files/native-files.js';
 import { readString } from './json.js';
+import { keepAlive } from './keep-alive.js';
 import { loadPart } from './load-part.js';
 import { nativeRevision } from './native/weights.js';
 import type { ReplicaParts } from './replica/serve-replica.js';
@@ -65,16 +66,18 @@ const encoderRevision = 1;
 export async function loadTransformersEmbedder(options: TransformersOptions): Promise<TransformersEmbedder> {
   const { id, revision = 'main', device = 'auto', dtype = 'auto', signal } = options;
   signal?.throwIfAborted();
+  const release = keepAlive();
   // Stops the downloads of a load that fails or is aborted, but not the reads of replicas after it succeeded.
   const stop = new AbortController();
   const abort = () => stop.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
   const repository = new Repository({ ...options, revision, signal: stop.signal });
   const { withoutGpu = null } = device === 'auto' ? options : {};
-  const gpu = device === 'wasm' || withoutGpu ? null : await openGpu();
-  const skipped = device === 'auto' && !gpu ? [`webgpu: ${withoutGpu ?? 'no adapter'}`] : [];
+  let gpu: Gpu | null = null;
   let loaded: TransformersEmbedder | undefined;
   try {
+    gpu = device === 'wasm' || withoutGpu ? null : await openGpu();
+    const skipped = device === 'auto' && !gpu ? [`webgpu: ${withoutGpu ?? 'no adapter'}`] : [];
     const candidates = listCandidates(device, dtype, gpu && { f16: gpu.device.features.has('shader-f16') });
     const prepared = await prepareEncoder(repository, candidates, options.runtime);
     const { config, startRuntime } = prepared;
@@ -110,15 +113,22 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
     options.onFatal?.(fatal);
     throw fatal;
   } finally {
+    release();
     signal?.removeEventListener('abort', abort);
     if (loaded?.backend !== 'webgpu') gpu?.device.destroy();
   }
 }
 
 /** ONNX Runtime loads only where it runs an encoder. */
-const loadRuntime = () => loadPart(() => import('./runtime.js'));
+const loadRuntime = () => loadPart('runtime', () => import('./runtime.js'));
 
-/** Reads what every candidate needs, while the weights of the first candidate download. */
+/** Types of models whose graphs Assay's runtime may understand; the others count positions in another way, or attend so. */
+const nativeTypes: readonly (string | undefined)[] = [undefined, 'bert', 'distilbert', 'electra'];
+
+/**
+ * Reads what every candidate needs. Only then do the weights of the first one download: a tokenizer that cannot be read, or a
+ * runtime that is not installed, costs no more than it must.
+ */
 async function prepareEncoder(
   repository: Repository,
   candidates: readonly Candidate[],
@@ -135,11 +145,16 @@ async function prepareEncoder(
     return runtime;
   };
   const identifyRuntime = async () => identifyVersion((await loadRuntime()).runtimeVersion);
+  const type = readString(modelConfig, 'model_type');
+  const needsRuntime = first?.runtime === 'onnx';
+  if (needsRuntime || !nativeTypes.includes(type)) await loadRuntime();
+  const early = needsRuntime ? startRuntime() : undefined;
   // Failures are handled where the results are awaited.
+  early?.catch(() => {});
+  const config = await readEncoderConfig(repository, modelConfig);
   if (first) readOnce(first).catch(() => {});
-  const early = first?.runtime === 'onnx' ? startRuntime() : undefined;
-  const [config] = await Promise.all([readEncoderConfig(repository, modelConfig), early]);
-  const isBert = readString(modelConfig, 'model_type') === 'bert' && !config.settings.head;
+  await early;
+  const isBert = type === 'bert' && !config.settings.head;
   const readTrained = async () => (isBert ? readSafetensors(repository) : undefined);
   return { config, readWeights: readOnce, readTrained, startRuntime, identifyRuntime };
 }

@@ -2,11 +2,22 @@
 // caller passes its WebAssembly as bytes.
 import { env as runtime } from 'onnxruntime-web/webgpu';
 import { SerialQueue } from '../../core/embedding/parts/index.js';
+import { keepAlive } from './keep-alive.js';
 import { builtVersion, type RuntimeParts } from './runtime-files.js';
 import { countThreads } from './runtime-threads.js';
 
 /** Serialises every creation, run and release of a session, of all embedders in this thread. */
-export const ortCalls = new SerialQueue();
+const calls = new SerialQueue();
+
+/** Runs one call of the runtime after all earlier ones. */
+export async function callRuntime<Result>(call: () => Promise<Result>): Promise<Result> {
+  const stop = keepAlive();
+  try {
+    return await calls.run(call);
+  } finally {
+    stop();
+  }
+}
 
 /** Of the script: a bundler or Node may bring another version than the package was built with. */
 export const runtimeVersion = runtime.versions.web ?? builtVersion;

@@ -1,7 +1,7 @@
 // One session of ONNX Runtime: created on a given device, run one batch at a time, released once. Created without
 // transformers.js, which after one failure rejects every later run of the thread.
 import { InferenceSession, type Tensor } from 'onnxruntime-web/webgpu';
-import { ortCalls } from './runtime.js';
+import { callRuntime } from './runtime.js';
 import { createInputs } from './tensors.js';
 import type { ModelFiles } from './weights.js';
 
@@ -23,7 +23,7 @@ export function openSession(
   { bytes, externalData }: ModelFiles,
   device: GPUDevice | undefined,
 ): Promise<InferenceSession> {
-  return ortCalls.run(() =>
+  return callRuntime(() =>
     InferenceSession.create(bytes, {
       logSeverityLevel: 3,
       ...(externalData.length > 0 ? { externalData } : {}),
@@ -46,7 +46,7 @@ export function runSession<Result>(
   output: string,
   use: (output: Output) => Promise<Result>,
 ): Promise<Result> {
-  return ortCalls.run(async () => {
+  return callRuntime(async () => {
     const { feeds, lengths, tokens } = createInputs(batch, session.inputNames);
     const results = await session.run(feeds, [output]);
     const tensor = results[output];
@@ -60,5 +60,5 @@ export function runSession<Result>(
 }
 
 export function releaseSession(session: InferenceSession): Promise<void> {
-  return ortCalls.run(() => session.release());
+  return callRuntime(() => session.release());
 }

@@ -47,7 +47,7 @@ export async function openCandidate(
     };
   }
   await startRuntime();
-  const { openEncoder } = await loadPart(() => import('../onnx-encoder.js'));
+  const { openEncoder } = await loadPart('runtime', () => import('../onnx-encoder.js'));
   return {
     encoder: await openEncoder(model, settings, gpu),
     openReference: gpu ? () => openEncoder(model, settings, null) : null,

@@ -50,7 +50,13 @@ it('asks for nothing but config.json where the hub cannot be reached', async () 
 it('stops every download when one of its files fails', async () => {
   const { files, stopped } = createEndlessFiles(missing, 'tokenizer.json');
   await expect(loadTransformersEmbedder({ ...options, files, device: 'wasm' })).rejects.toBe(missing);
-  expect(stopped.map(([path]) => path)).toContain('onnx/model_quantized.onnx');
+  expect(stopped.map(([path]) => path)).toContain('tokenizer_config.json');
+});
+
+it('asks for no weights before the tokenizer is read', async () => {
+  const { files, asked } = createEndlessFiles(missing, 'tokenizer.json');
+  await expect(loadTransformersEmbedder({ ...options, files, device: 'wasm' })).rejects.toBe(missing);
+  expect(asked.filter((path) => path.startsWith('onnx/'))).toEqual([]);
 });
 
 it('stops every download with the reason of the signal', async () => {
@@ -58,11 +64,11 @@ it('stops every download with the reason of the signal', async () => {
   const controller = new AbortController();
   const { signal } = controller;
   const loading = loadTransformersEmbedder({ ...options, files, device: 'wasm', signal });
-  await vi.waitFor(() => expect(asked).toContain('onnx/model_quantized.onnx'));
+  await vi.waitFor(() => expect(asked).toContain('tokenizer.json'));
   const reason = new Error('mine');
   controller.abort(reason);
   await expect(loading).rejects.toBe(reason);
-  expect(stopped).toContainEqual(['onnx/model_quantized.onnx', reason]);
+  expect(stopped).toContainEqual(['tokenizer.json', reason]);
 });
 
 it('destroys its GPU device when it fails', async () => {
