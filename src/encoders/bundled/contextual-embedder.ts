@@ -1,6 +1,6 @@
 // The bundled embedders with layers: the tokens of a text, and the normalised sum of what layers of attention make of their
-// vectors. On WebAssembly, works offline, the same bits in every browser; one whose layers normalise first opens a second
-// backend on WebGPU. Surface features are a separate block.
+// vectors. On WebAssembly, works offline, the same bits in every browser; it opens a second backend on WebGPU.
+// Surface features are a separate block.
 
 import { AssayError } from '../../core/contract/index.js';
 import type {
@@ -96,10 +96,10 @@ export function createContextualEmbedder(
     locate: (text) => locateVectors(enclosed, encoder, text),
   };
   // Apart, so that the weights stay in memory only where a GPU may need them.
-  const { weights } = read;
-  const parts = openOnGpu && hasWebGpu() ? { twin: embedder, reader, weights, reference: encoder } : null;
+  const parts =
+    openOnGpu && hasWebGpu() ? { twin: embedder, reader: enclosed, read, reference: encoder } : null;
   return Object.assign(embedder, {
-    ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts) }),
+    ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts), gpuDiffers: !read.weights.normFirst }),
     addThreads(createWorker: () => Worker) {
       threads ??= createThreads(files, dimensions, encode, createWorker);
     },

@@ -1,13 +1,15 @@
 // What a contextual embedder gives to a second backend on WebGPU.
 import type { AssayError } from '../../core/contract/index.js';
-import type { BundledText, Embedder } from '../../core/embedding/parts/index.js';
-import type { EncoderWeights, WasmEncoder } from '../runtime/index.js';
+import type { Embedder } from '../../core/embedding/parts/index.js';
+import type { WasmEncoder } from '../runtime/index.js';
+import type { EnclosedText } from './enclose-text.js';
+import type { ContextualWeights } from './open-encoder.js';
 
 export interface GpuEmbedderParts {
   /** On WebAssembly, with the same weights. */
   readonly twin: Embedder;
-  readonly reader: BundledText;
-  readonly weights: EncoderWeights;
+  readonly reader: EnclosedText;
+  readonly read: ContextualWeights;
   readonly reference: WasmEncoder;
   /** Called once, when the device is lost or computes nothing more: the thread must be terminated. */
   readonly onFatal: (error: AssayError) => void;

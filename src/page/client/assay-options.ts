@@ -40,7 +40,8 @@ export interface AssayOptions {
   runtime?: string | URL | undefined;
   /**
    * Where a hub embedder or `assay-base` runs. Default `auto`: on WebGPU if available and numerically correct, else on the
-   * CPU; `assay-base` on both, each request on the faster one.
+   * CPU; `assay-base` on both, each request on the faster one; `assay-large` on the CPU, and with `webgpu` on the GPU alone,
+   * where scores differ by a point or two.
    */
   device?: 'auto' | 'webgpu' | 'wasm' | undefined;
   /** Weights of a hub embedder. Default `auto`: floats on WebGPU, 8-bit integers on the CPU. */

@@ -1,5 +1,5 @@
-// The contextual bundled embedder on WebGPU: a second backend of the same weights, whose vectors are those of WebAssembly but
-// for single roundings. Checked against WebAssembly at every load. Loaded only where there is a GPU.
+// A contextual bundled embedder on WebGPU: a second backend of the same weights. Layers that normalise first have the vectors of
+// WebAssembly but for single roundings; others run in half floats, without the roundings to 8 bits. Checked against WebAssembly at every load. Loaded only where there is a GPU.
 
 import {
   checkIds,
@@ -23,23 +23,22 @@ const batch = 64;
  * @throws Error with the reason why it does not run on WebGPU here
  */
 export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder> {
-  const { twin, weights } = parts;
+  const { twin, read } = parts;
+  const { weights, limit } = read;
+  const precision = weights.normFirst ? 'integer' : 'half';
   const gpu = await openGpu();
   if (!gpu) throw new Error('no adapter');
   try {
-    const encoder = await GpuEncoder.open(gpu, weights, {
-      pooling: 'mean',
-      precision: 'integer',
-      limit: twin.window,
-    });
+    const encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', precision, limit });
     const selfTest = await testEncoder(encoder, parts);
     if (!selfTest.passed) throw new Error(selfTest.reason ?? 'its vectors are wrong');
     const lifecycle = createLifecycle({ id: twin.id, backend: 'webgpu', gpu, onFatal: parts.onFatal });
     const { tokens: batchTokens } = encoder.capacity;
-    const { openOnGpu, addThreads, ...shared } = twin;
+    const { openOnGpu, gpuDiffers, addThreads, ...shared } = twin;
     return {
       ...shared,
       backend: 'webgpu',
+      dtype: precision === 'half' ? 'fp16' : 'q8',
       selfTest,
       adapter: gpu.adapter,
       threads: null,
@@ -73,9 +72,9 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
 }
 
 /** @throws content_too_large for a text beyond the window */
-function readIds({ twin, reader, weights }: GpuEmbedderParts, texts: readonly string[]): Uint32Array[] {
+function readIds({ reader, read }: GpuEmbedderParts, texts: readonly string[]): Uint32Array[] {
   const ids = texts.map((text) => Uint32Array.from(reader.encode(text)));
-  checkIds(ids, { limit: twin.window, vocabulary: weights.words.rows });
+  checkIds(ids, { limit: read.limit, vocabulary: read.weights.words.rows });
   return ids;
 }
 
