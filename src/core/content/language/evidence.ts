@@ -1,0 +1,85 @@
+// What the words of a text say for each class: naive Bayes over frequent words, letters outside a to z, and trigrams.
+import type { Entry, ProfileTables } from './profile-tables.js';
+import type { Word } from './words.js';
+
+/** Weights below 1, because the letters and trigrams of a word depend on each other. */
+const letterWeight = 0.8;
+const trigramWeight = 0.4;
+/** Most bits that the trigrams of one word say for one language against another. */
+const mostOfTrigrams = 4;
+/** A word that English has, too, is known by half. */
+const knownInEnglish = 0.5;
+
+function add(sums: Float64Array, entry: Entry, weight: number) {
+  for (const { index, bits } of entry) sums[index] = (sums[index] ?? 0) + weight * bits;
+}
+
+export class Evidence {
+  /** Different words that are frequent in each class. */
+  readonly known: Float64Array;
+  /** Different words with letters outside a to z. */
+  accented = 0;
+  readonly #tables: ProfileTables;
+  readonly #sums: Float64Array;
+  readonly #trigramSums: Float64Array;
+  readonly #ofWord: Float64Array;
+  readonly #seen = new Set<string>();
+
+  constructor(tables: ProfileTables) {
+    this.#tables = tables;
+    this.known = new Float64Array(tables.classes.length);
+    this.#sums = new Float64Array(tables.classes.length);
+    this.#trigramSums = new Float64Array(tables.languages.length);
+    this.#ofWord = new Float64Array(tables.languages.length);
+  }
+
+  add({ word, isName }: Word): void {
+    const isNew = !this.#seen.has(word);
+    this.#seen.add(word);
+    if (!isName) this.#addLetters(word, isNew);
+    const entry = this.#tables.words.get(word);
+    if (!entry) {
+      if (!isName) this.#addTrigrams(word);
+      return;
+    }
+    add(this.#sums, entry, 1);
+    if (isNew && !isName) this.#addKnown(entry);
+  }
+
+  /** Bits for each class, up to a constant. */
+  getSums(): Float64Array {
+    return this.#sums.map(
+      (sum, index) => sum + (this.#trigramSums[this.#tables.languageOfClass[index] ?? 0] ?? 0),
+    );
+  }
+
+  #addKnown(entry: Entry): void {
+    const { english } = this.#tables;
+    const isEnglish = entry.some(({ index }) => index === english);
+    for (const { index } of entry) {
+      this.known[index] = (this.known[index] ?? 0) + (isEnglish && index !== english ? knownInEnglish : 1);
+    }
+  }
+
+  #addLetters(word: string, isNew: boolean): void {
+    if (/^[a-z]+$/.test(word)) return;
+    if (isNew) this.accented++;
+    for (const letter of word) add(this.#sums, this.#tables.letters.get(letter) ?? [], letterWeight);
+  }
+
+  #addTrigrams(word: string): void {
+    const { trigrams } = this.#tables;
+    const ofWord = this.#ofWord.fill(0);
+    const padded = ` ${word} `;
+    for (let at = 0; at + 3 <= padded.length; at++) {
+      const entry = trigrams.get(padded.slice(at, at + 3));
+      if (entry) add(ofWord, entry, trigramWeight);
+    }
+    let most = 0;
+    for (let index = 0; index < ofWord.length; index++) most = Math.max(most, ofWord[index] ?? 0);
+    const least = most - mostOfTrigrams;
+    for (let index = 0; index < ofWord.length; index++) {
+      this.#trigramSums[index] = (this.#trigramSums[index] ?? 0) + Math.max(ofWord[index] ?? 0, least);
+    }
+  }
+}
