@@ -6,7 +6,7 @@ import type { Word } from './words.js';
 const letterWeight = 0.8;
 const trigramWeight = 0.4;
 /** Most bits that the trigrams of one word say for one language against another. */
-const mostOfTrigrams = 4;
+const maxTrigramBits = 4;
 /** A word that English has, too, is known by half. */
 const knownInEnglish = 0.5;
 
@@ -75,11 +75,11 @@ export class Evidence {
       const entry = trigrams.get(padded.slice(at, at + 3));
       if (entry) add(ofWord, entry, trigramWeight);
     }
-    let most = 0;
-    for (let index = 0; index < ofWord.length; index++) most = Math.max(most, ofWord[index] ?? 0);
-    const least = most - mostOfTrigrams;
+    let max = 0;
+    for (let index = 0; index < ofWord.length; index++) max = Math.max(max, ofWord[index] ?? 0);
+    const min = max - maxTrigramBits;
     for (let index = 0; index < ofWord.length; index++) {
-      this.#trigramSums[index] = (this.#trigramSums[index] ?? 0) + Math.max(ofWord[index] ?? 0, least);
+      this.#trigramSums[index] = (this.#trigramSums[index] ?? 0) + Math.max(ofWord[index] ?? 0, min);
     }
   }
 }

@@ -5,26 +5,26 @@ import { getTables, type Language, type ProfileTables } from './profile-tables.j
 import { isCode, readWords } from './words.js';
 
 /** Fewest words of a text with a language. */
-const fewestWords = 4;
+const minWords = 4;
 /** Most words that are looked at, evenly from the whole text. */
-const mostWords = 2000;
+const maxWords = 2000;
 /** Fewest letters of one in a script that has no spaces between words. */
-const fewestLetters = 8;
+const minLetters = 8;
 /** Least bits between the best language and the next. */
-const leastMargin = 0.5;
+const minMargin = 0.5;
 /** Least bits between another language and English, for a text and for each of its words. */
-const leastAgainstEnglish = { text: 6, word: 0.4 };
+const minAgainstEnglish = { text: 6, word: 0.4 };
 /** Fewest words that must be frequent in the language, or have letters that English words do not have. */
-const fewestKnown = { sure: 0.5, usual: 1, short: 1.5 };
+const minKnown = { sure: 0.5, usual: 1, short: 1.5 };
 /** A language is sure if it is so many times the needed bits ahead of English. */
 const sureBy = 1.5;
 /** A text with fewer words is short. */
 const shortText = 6;
 
 function countNeeded(count: number, isSure: boolean): number {
-  const { sure, usual, short } = fewestKnown;
-  const fewest = count < shortText ? short : isSure ? sure : usual;
-  return Math.max(fewest, Math.min(count / 12, 20));
+  const { sure, usual, short } = minKnown;
+  const base = count < shortText ? short : isSure ? sure : usual;
+  return Math.max(base, Math.min(count / 12, 20));
 }
 
 function decide(evidence: Evidence, count: number, { classes, english }: ProfileTables): Language | null {
@@ -32,11 +32,11 @@ function decide(evidence: Evidence, count: number, { classes, english }: Profile
   const best = sums.indexOf(Math.max(...sums));
   const language = classes[best] ?? 'other';
   const next = Math.max(...sums.filter((_, index) => classes[index] !== language));
-  if ((sums[best] ?? 0) - next < leastMargin) return null;
+  if ((sums[best] ?? 0) - next < minMargin) return null;
   const known = evidence.known[best] ?? 0;
   if (best === english) return known > 0 ? language : null;
   const againstEnglish = (sums[best] ?? 0) - (sums[english] ?? 0);
-  const needed = leastAgainstEnglish.text + leastAgainstEnglish.word * count;
+  const needed = minAgainstEnglish.text + minAgainstEnglish.word * count;
   if (againstEnglish < needed) return null;
   return known + evidence.accented >= countNeeded(count, againstEnglish >= sureBy * needed) ? language : null;
 }
@@ -48,11 +48,11 @@ function decide(evidence: Evidence, count: number, { classes, english }: Profile
 export function guessLanguage(text: string): Language | null {
   const { words, letters, foreignLetters } = readWords(text);
   const isForeign = foreignLetters * 2 > letters;
-  if (isForeign && (words.length >= fewestWords || foreignLetters >= fewestLetters)) return 'other';
-  if (words.length < fewestWords || isCode(text)) return null;
+  if (isForeign && (words.length >= minWords || foreignLetters >= minLetters)) return 'other';
+  if (words.length < minWords || isCode(text)) return null;
   const tables = getTables();
   const evidence = new Evidence(tables);
-  const step = Math.ceil(words.length / mostWords);
+  const step = Math.ceil(words.length / maxWords);
   for (let index = 0; index < words.length; index += step) {
     const word = words[index];
     if (word) evidence.add(word);
