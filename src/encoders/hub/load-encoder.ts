@@ -21,7 +21,7 @@ import { loadPart } from './load-part.js';
 import { nativeRevision } from './native/weights.js';
 import type { ReplicaParts } from './replica/serve-replica.js';
 import { Repository } from './repository.js';
-import { identifyVersion, readRuntime } from './runtime-files.js';
+import { identifyVersion, type RuntimeParts, readRuntime } from './runtime-files.js';
 import {
   createTransformersEmbedder,
   type EmbedderParts,
@@ -122,6 +122,14 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
 /** ONNX Runtime loads only where it runs an encoder. */
 const loadRuntime = () => loadPart('runtime', () => import('./runtime.js'));
 
+type RuntimeScript = Pick<typeof import('./runtime.js'), 'runtimeVersion' | 'prefersPlain'>;
+
+const readParts = async (
+  repository: Repository,
+  folder: string,
+  { runtimeVersion, prefersPlain }: RuntimeScript,
+): Promise<RuntimeParts> => readRuntime(repository, folder, runtimeVersion, await prefersPlain());
+
 /** Types of models whose graphs Assay's runtime may understand; the others count positions in another way, or attend so. */
 const nativeTypes: readonly (string | undefined)[] = [undefined, 'bert', 'distilbert', 'electra'];
 
@@ -139,12 +147,15 @@ async function prepareEncoder(
   const readOnce = createWeightReader(repository);
   let runtime: Promise<number> | undefined;
   const startRuntime = () => {
-    runtime ??= loadRuntime().then(async ({ runtimeVersion, configureRuntime }) =>
-      configureRuntime(await readRuntime(repository, folder, runtimeVersion)),
+    runtime ??= loadRuntime().then(async ({ configureRuntime, ...script }) =>
+      configureRuntime(await readParts(repository, folder, script)),
     );
     return runtime;
   };
-  const identifyRuntime = async () => identifyVersion((await loadRuntime()).runtimeVersion);
+  const identifyRuntime = async () => {
+    const { runtimeVersion, prefersPlain } = await loadRuntime();
+    return identifyVersion(runtimeVersion, await prefersPlain());
+  };
   const type = readString(modelConfig, 'model_type');
   const needsRuntime = first?.runtime === 'onnx';
   if (needsRuntime || !nativeTypes.includes(type)) await loadRuntime();
@@ -193,7 +204,7 @@ function createReplicas(
       format ? readSafetensors(repository) : createWeightReader(repository)(candidate),
       candidate.runtime === 'native'
         ? null
-        : loadRuntime().then(({ runtimeVersion }) => readRuntime(repository, folder, runtimeVersion)),
+        : loadRuntime().then((script) => readParts(repository, folder, script)),
     ]);
     if (!model) throw new Error('its weights are missing');
     const { settings, model: modelConfig } = config;

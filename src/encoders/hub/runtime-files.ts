@@ -20,6 +20,13 @@ export const runtimeFiles = {
   mjs: { path: 'ort-wasm-simd-threaded.asyncify.mjs' },
 } as const;
 
+/** Of the same version, without WebGPU: for Node. */
+const plainFile = {
+  path: 'ort-wasm-simd-threaded.wasm',
+  bytes: 14_264_838,
+  sha256: '06ba057753da3847e4c24f02d91ab133455b0817c69a44993a9a53a2146df9e3',
+} as const;
+
 const oldestVersion = [1, 22] as const;
 /** The first whose files have the names above. */
 const firstAsyncify = 23;
@@ -47,8 +54,10 @@ function describeFiles(version: string): { wasm: RepositoryFile; mjs: string } {
 }
 
 /** What computes in a version: its WebAssembly, by the hash where that is checked. */
-export const identifyVersion = (version: string): string =>
-  version === builtVersion ? runtimeFiles.wasm.sha256 : version;
+export const identifyVersion = (version: string, plain: boolean): string => {
+  if (version !== builtVersion) return version;
+  return plain ? plainFile.sha256 : runtimeFiles.wasm.sha256;
+};
 
 /** What the runtime starts from, once per thread, with the first session. */
 export interface RuntimeParts {
@@ -57,12 +66,15 @@ export interface RuntimeParts {
   /** Absolute URL of its JavaScript, from which it starts threads. */
   readonly mjs: string;
   readonly wasmUrl: string;
+  /** True for the one without WebGPU. */
+  readonly plain: boolean;
 }
 
 /**
  * Reads the runtime, as part of a repository's progress.
  * @param folder absolute URL of the runtime folder, with a trailing slash
  * @param version of the script that runs it. Default: the package's own
+ * @param preferPlain reads the one without WebGPU, if the folder has it
  * @throws engine_unavailable for a version that is too old; artifact_unavailable that says where the file must be;
  *   artifact_damaged; the signal's reason
  */
@@ -70,11 +82,26 @@ export async function readRuntime(
   repository: Pick<Repository, 'readFrom'>,
   folder: string,
   version: string = builtVersion,
+  preferPlain = false,
 ): Promise<RuntimeParts> {
   const toUrl = (path: string) => new URL(path, folder).href;
   const { wasm, mjs } = describeFiles(version);
+  const script = addRelease(toUrl(mjs));
+  const plain = preferPlain ? await readPlain(repository, folder, version) : undefined;
+  if (plain) return { wasm: plain, wasmUrl: toUrl(plainFile.path), mjs: script, plain: true };
   const { bytes } = await repository.readFrom(folder, wasm).catch(explainMissing);
-  return { wasm: bytes, wasmUrl: toUrl(wasm.path), mjs: addRelease(toUrl(mjs)) };
+  return { wasm: bytes, wasmUrl: toUrl(wasm.path), mjs: script, plain: false };
+}
+
+/** undefined where the folder has none. */
+async function readPlain(repository: Pick<Repository, 'readFrom'>, folder: string, version: string) {
+  const file = version === builtVersion ? plainFile : { path: `${plainFile.path}?v=${version}` };
+  try {
+    return (await repository.readFrom(folder, file)).bytes;
+  } catch (error) {
+    if (isAssayError(error) && error.code === 'artifact_unavailable') return undefined;
+    throw error;
+  }
 }
 
 /** A missing runtime is not a fault of the model, and has another remedy. */

@@ -1,8 +1,8 @@
 // ONNX Runtime: its global settings, which no other file sets, and the queue for all of its calls. Fetches nothing: the
 // caller passes its WebAssembly as bytes.
-import { env as runtime } from 'onnxruntime-web/webgpu';
 import { SerialQueue } from '../../core/embedding/parts/index.js';
 import { keepAlive } from './keep-alive.js';
+import { choosePlain, getLibrary, loadPlain } from './library.js';
 import { builtVersion, type RuntimeParts } from './runtime-files.js';
 import { countThreads } from './runtime-threads.js';
 
@@ -20,7 +20,10 @@ export async function callRuntime<Result>(call: () => Promise<Result>): Promise<
 }
 
 /** Of the script: a bundler or Node may bring another version than the package was built with. */
-export const runtimeVersion = runtime.versions.web ?? builtVersion;
+export const runtimeVersion = getLibrary().env.versions.web ?? builtVersion;
+
+/** True where its plain WebAssembly is wanted. */
+export const prefersPlain = async (): Promise<boolean> => (await loadPlain()) !== null;
 
 /** Counted once, because the runtime keeps the settings that it starts with. */
 let threads: Promise<number> | undefined;
@@ -30,7 +33,9 @@ let threads: Promise<number> | undefined;
  * threads from the script of this worker, and they would never answer.
  * @returns threads of every session
  */
-export async function configureRuntime({ wasm, mjs, wasmUrl }: RuntimeParts): Promise<number> {
+export async function configureRuntime({ wasm, mjs, wasmUrl, plain }: RuntimeParts): Promise<number> {
+  if (plain) await choosePlain();
+  const runtime = getLibrary().env;
   threads ??= countThreads(mjs);
   const numThreads = await threads;
   runtime.wasm.proxy = false;

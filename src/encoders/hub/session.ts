@@ -1,6 +1,7 @@
 // One session of ONNX Runtime: created on a given device, run one batch at a time, released once. Created without
 // transformers.js, which after one failure rejects every later run of the thread.
-import { InferenceSession, type Tensor } from 'onnxruntime-web/webgpu';
+import type { InferenceSession, Tensor } from 'onnxruntime-web/webgpu';
+import { getLibrary } from './library.js';
 import { callRuntime } from './runtime.js';
 import { createInputs } from './tensors.js';
 import type { ModelFiles } from './weights.js';
@@ -24,7 +25,7 @@ export function openSession(
   device: GPUDevice | undefined,
 ): Promise<InferenceSession> {
   return callRuntime(() =>
-    InferenceSession.create(bytes, {
+    getLibrary().InferenceSession.create(bytes, {
       logSeverityLevel: 3,
       ...(externalData.length > 0 ? { externalData } : {}),
       // The runtime ignores a device that is set in its environment instead, and returns zeros.

@@ -1,6 +1,7 @@
 // ONNX tensors of an encoder: its inputs from token ids, the name of its output, and its output as 32-bit floats.
-import { Tensor } from 'onnxruntime-web/webgpu';
+import type { Tensor } from 'onnxruntime-web/webgpu';
 import { AssayError, quote } from '../../core/contract/index.js';
+import { getLibrary } from './library.js';
 
 export interface Inputs {
   readonly feeds: Record<string, Tensor>;
@@ -23,7 +24,8 @@ export function createInputs(batch: readonly Uint32Array[], names: readonly stri
     batch.forEach((ids, row) => {
       for (let at = 0; at < ids.length; at++) data[row * tokens + at] = BigInt(getValue(row, at));
     });
-    return new Tensor('int64', data, [batch.length, tokens]);
+    const { Tensor: Created } = getLibrary();
+    return new Created('int64', data, [batch.length, tokens]);
   };
   const creators = new Map([
     ['input_ids', () => createTensor((row, at) => batch[row]?.[at] ?? 0)],

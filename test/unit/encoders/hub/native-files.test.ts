@@ -4,6 +4,7 @@ import { dot, row } from '../../../../src/core/numerics/index.js';
 import { createMemoryArea } from '../../../../src/core/storage/areas/area.js';
 import { createMemoryFiles } from '../../../../src/core/storage/files/file-store.js';
 import { createHubFiles } from '../../../../src/core/storage/files/hub-files.js';
+import { getLibrary, loadPlain } from '../../../../src/encoders/hub/library.js';
 import { loadTransformersEmbedder } from '../../../../src/encoders/hub/load-encoder.js';
 import { createFileFetch } from '../../../../src/server/node/file-fetch.js';
 import { type Hub, type HubScope, startHub } from '../../../support/hub/index.mjs';
@@ -72,6 +73,17 @@ it('reads the weights as they were trained where the graph of a repository is no
   expect(await embedder.embed(texts)).toEqual(await original.embed(texts));
   const runtimes = Object.keys(scope.counts()).filter((asked) => asked.includes('ort-wasm'));
   expect(runtimes).toEqual([]);
+});
+
+it("runs the plain script of ONNX Runtime in Node, where Assay's runtime does not run an encoder", async () => {
+  const embedder = await load('test/micro-external', 'q8');
+  expect(embedder.note).toContain('is in another file');
+  expect(getLibrary()).toBe(await loadPlain());
+  const [external, own] = [
+    await embedder.embed(['rain']),
+    await (await load('test/micro-mean', 'q8')).embed(['rain']),
+  ];
+  expect(dot(row(external, 0), row(own, 0))).toBeGreaterThan(0.99);
 });
 
 it('widens half floats on the CPU where they are asked for', async () => {
