@@ -28,8 +28,8 @@ const parts = {
   tables: 'authoring/sources/table/index',
 };
 
-/** Loaded by few pages. Built by itself, so that it loads nothing that only the others need. */
-const extra = { webmcp: 'server/agents/webmcp/index' };
+/** Loaded by few pages, and by service workers. Built apart, so that it loads nothing that only the others need. */
+const extra = { offline: 'page/offline/index', webmcp: 'server/agents/webmcp/index' };
 
 /** Run, not imported: the command `assay`, and the threads of Node, which are started from next to what starts them. */
 const scripts = {

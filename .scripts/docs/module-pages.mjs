@@ -11,6 +11,7 @@ const about = {
   './discovered': 'Edit discovered traits, and turn them into a document of your own.',
   './tables': 'Read a table of training data before its columns are mapped.',
   './encoders': 'Load an encoder of a model hub as an embedder.',
+  './offline': 'Cache the files of a site in its service worker, so that it opens offline.',
   './webmcp': "Offer Assay's tools to the agent of the browser.",
   './node': 'Score, explain and build in Node, and serve the REST API.',
   './duckdb': 'Score the rows of a table in DuckDB.',

@@ -3,6 +3,7 @@ import { html, nothing, render } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { findById, formatBytes, formatError } from '../page.js';
 import { type DirectoryFile, listDroppedFiles, listPickedFiles } from './dropped.js';
+import { readTextFile } from './text-file.js';
 
 /** A file that is edited in the page. */
 export interface PageFile {
@@ -84,7 +85,12 @@ export class Directory {
 
   /** Replaces all files with this one. A small file is edited in the page, and kept in the draft. */
   async openFile(file: File): Promise<void> {
-    if (file.size <= maxEdited) return this.open({ path: file.name, text: await file.text() });
+    if (file.size <= maxEdited) {
+      const { text, note } = await readTextFile(file);
+      this.open({ path: file.name, text });
+      news.textContent = note.trimStart();
+      return;
+    }
     this.open(undefined);
     this.#files.set(file.name, file);
     this.#show();

@@ -2,6 +2,7 @@
 import { findById, formatError } from '../page.js';
 import { downloadFile } from './download.js';
 import { readDocument, writeDocument } from './editor.js';
+import { readTextFile } from './text-file.js';
 
 const news = findById('files-news', HTMLElement);
 
@@ -11,10 +12,11 @@ export function connectDocumentFile(): void {
   picker.addEventListener('change', () => {
     const [file] = picker.files ?? [];
     picker.value = '';
-    file?.text().then(
-      (text) => {
+    if (!file) return;
+    readTextFile(file).then(
+      ({ text, note }) => {
         writeDocument(text);
-        news.textContent = `Opened ${file.name}.`;
+        news.textContent = `Opened ${file.name}.${note}`;
       },
       (error: unknown) => {
         news.textContent = `${file.name} could not be read: ${formatError(error)}`;

@@ -1,7 +1,7 @@
 // The built site's build page in Chromium with the real engine: models from the example and from picked files, errors
 // with their lines, cancelling, versions across a reload. Prints `N passed, N failed`.
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dropOn, openBuildPage, writeFolder } from './build-page-actions.mjs';
@@ -207,6 +207,18 @@ sources:
     );
     await page.click('button[aria-label="Remove samples/rows.jsonl"]');
     assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
+  });
+  await check('opens a document in another encoding, and says how it is read', async () => {
+    await page.click('#restore');
+    await openYaml();
+    const path = join(folder, 'latin.yaml');
+    writeFileSync(path, Buffer.from(`# Gr\u00fc\u00dfe\n${await documentText()}`, 'latin1'));
+    await (await page.$('#open-document')).uploadFile(path);
+    await eventually('the document', async () => (await documentText()).startsWith('# Gr\u00fc\u00dfe\n'));
+    assert.equal(
+      await textOf('#files-news'),
+      'Opened latin.yaml. It is read as Windows-1252, because it is not UTF-8.',
+    );
   });
   await check('stays in its width with a label, a description and a handle of one long word', async () => {
     await page.click('#restore');

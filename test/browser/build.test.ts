@@ -174,6 +174,14 @@ describe('assay.build', () => {
     );
     const [document, rows] = [new File([yaml], 'model.yaml'), fileAt('samples/rows.csv', csv)];
     expect((await assay.build(document, rows, { handle: 'local.files' })).version).to.equal('v1');
+    const latin = new Uint8Array([...`# Gr\xfc\xdfe\n${yaml}`].map((letter) => letter.charCodeAt(0)));
+    const wide = new Uint8Array(Uint16Array.from([...`\ufeff${yaml}`], (unit) => unit.charCodeAt(0)).buffer);
+    for (const bytes of [latin, wide]) {
+      const other = new File([bytes], 'model.yaml');
+      expect((await assay.build(other, rows, { handle: 'local.files' })).handle).to.equal('local.files');
+    }
+    const broken = assay.build(new File([`${yaml}\0`], 'model.yaml'), rows, { handle: 'local.files' });
+    expect((await rejection(broken)).detail).to.match(/^configuration: line \d+: .*NUL/);
     const configuration = structuredClone(model);
     const build = assay.build(configuration, null, { handle: 'local.early' });
     configuration.traits.length = 0;

@@ -12,7 +12,7 @@ export const parsers = {
   bodyLimits: [
     'src/core/http/json-body.ts',
     'src/server/mcp/connect-server.ts',
-    'src/server/mcp/read-message.ts',
+    'src/server/node/server/json-body.ts',
     'src/server/mcp/stdio-lines.ts',
     'src/server/agents/arguments.ts',
     'src/authoring/builds/report-file.ts',

@@ -2,7 +2,6 @@
 
 export { type App, createApp } from './app.js';
 export type { AppOptions, OptIn, SchemaDocument } from './app-options.js';
-export { readBytes } from './body.js';
 export { createFailure } from './failures.js';
 export type { Hit, RateStore } from './rate-limit.js';
 export { createRequestId } from './request-id.js';

@@ -12,6 +12,7 @@ import {
   type VersionDetail,
   type VersionRecord,
 } from '../../core/contract/index.js';
+import { decodeText, EncodingError } from '../../core/platform/decode/index.js';
 import { createUniqueName } from '../rpc/index.js';
 import {
   callKinds,
@@ -190,9 +191,16 @@ function pinHandle(handle: string, version?: VersionName | null): string {
   return `${name}@${typeof version === 'number' ? `v${version}` : version}`;
 }
 
-/** The document as plain data, or the text of a file. @throws config_invalid */
+/** The document as plain data, or the text of a file in any encoding. @throws config_invalid */
 async function readConfiguration(configuration: ConfigurationInput): Promise<unknown> {
-  return isBlob(configuration) ? configuration.text() : clonePlainData(configuration);
+  if (!isBlob(configuration)) return clonePlainData(configuration);
+  const bytes = new Uint8Array(await configuration.arrayBuffer());
+  try {
+    return decodeText(bytes).text;
+  } catch (cause) {
+    const reason = cause instanceof EncodingError ? cause.message : 'cannot be read';
+    throw new AssayError('config_invalid', `configuration: ${reason}`, { cause });
+  }
 }
 
 /** A copy that crosses to the worker and that later changes do not reach. @throws config_invalid for functions, symbols … */

@@ -1,8 +1,6 @@
 // The body of a POST request of an agent, parsed within the limits of all messages. The SDK parses any depth.
 import { type AssayError, isAssayError } from '../../core/contract/index.js';
-import { checkDepth } from '../../core/contract/requests/index.js';
-import { readBytes } from '../../core/http/index.js';
-import { messageLimit } from './message-limit.js';
+import { readJsonBody } from '../node/server/index.js';
 
 /** Codes of JSON-RPC. */
 const [parseError, invalidRequest] = [-32_700, -32_600];
@@ -17,9 +15,7 @@ const isJson = (headers: Headers): boolean => /application\/json/i.test(headers.
 export async function readMessage(request: Request): Promise<unknown> {
   if (request.method !== 'POST' || !isJson(request.headers)) return undefined;
   try {
-    const text = new TextDecoder().decode(await readBytes(request, messageLimit));
-    checkDepth(text);
-    return JSON.parse(text);
+    return await readJsonBody(request);
   } catch (error) {
     if (!isAssayError(error)) return refuse(400, parseError, 'Parse error: Invalid JSON');
     const status = error.code === 'content_too_large' ? 413 : 400;

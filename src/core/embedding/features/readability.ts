@@ -1,12 +1,6 @@
 // How much of a text a tokenizer reads: what is in its vocabulary, as a whole or in pieces longer than two characters, and
 // spelt as words are. A vector of single characters and unknown tokens says nothing about the text.
-import { respell } from './respelling.js';
-
-/**
- * Counts the tokens of one word.
- * @returns 0 when any of them is the unknown token
- */
-export type CountPieces = (word: string) => number;
+import { type CountPieces, respell } from './respelling.js';
 
 /** A run of letters, marks and digits. */
 const anyWord = /[\p{L}\p{M}\p{N}]+/gu;

@@ -1,6 +1,11 @@
 // Undoes tricks of spelling that hide a word from a vocabulary: look-alike letters, stretched letters, figures and signs for
 // letters, and words spelt letter by letter. Pure.
-import type { CountPieces } from './readability.js';
+
+/**
+ * Counts the tokens of one word.
+ * @returns 0 when any of them is the unknown token
+ */
+export type CountPieces = (word: string) => number;
 
 /** Greek and Cyrillic letters, and the Latin letters that they look like. */
 const lookalikes: ReadonlyMap<string, string> = new Map(
