@@ -47,7 +47,7 @@ function createTable(terms: TermWeights): TermTable {
   return { ...table, zero };
 }
 
-/** The weight of a term by its hash; 0 for a term that has none. */
+/** The weight of a term by its hash; 0 for an unknown term. */
 export function prepareTermLookup(terms: TermWeights): (hash: number) => number {
   const { hashes, weights, mask, zero } = createTable(terms);
   return (hash) => {

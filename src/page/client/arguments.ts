@@ -44,7 +44,7 @@ export interface ExplainOptions extends CallOptions {
 /** Kinds of {@link LongCallOptions}. */
 export const callKinds = { signal: 'AbortSignal', onProgress: 'function' } as const;
 
-/** Where there is no address, as in Node and in `data:` documents, a URL to resolve options against that are not used there. */
+/** Base URL of options if the page has no address, as in Node and in `data:` documents. Such options are not used there. */
 export const noBase = 'http://server.invalid/';
 
 export const getBaseUri = (): string => getBaseUrl() ?? noBase;

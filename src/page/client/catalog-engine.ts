@@ -1,4 +1,4 @@
-// What needs no engine, where none can start: the models of the catalog and their traits. Loaded at once and small, because
+// Methods that work if no engine can start: the models of the catalog and their traits. Loaded at once and small, because
 // service workers load no code later.
 import {
   AssayError,

@@ -25,7 +25,7 @@ export const getTag = (value: unknown): string => Object.prototype.toString.call
 
 const addArticle = (noun: string): string => `${/^[AEIO]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** What a caller passed, for an error: `'text'`, `42`, `null`, `a File`. */
+/** Describes an argument for an error: `'text'`, `42`, `null`, `a File`. */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   return Object(value) === value ? addArticle(getTag(value)) : String(value);
@@ -64,7 +64,7 @@ export function checkOptions<T extends object>(options: T | null | undefined, ki
     if (isOfKind(value, kind)) return true;
     const expected =
       typeof kind === 'string' ? addArticle(kind) : kind.map((text) => `'${text}'`).join(' or ');
-    // What is in an object, or was given in its place, may be a token.
+    // An object, or a value passed instead of it, may contain a token.
     const actual = path || kind === 'Object' ? '' : `, not ${describeValue(value)}`;
     throw invalidRequest(`Option '${path + name}' must be ${expected}${actual}`);
   });

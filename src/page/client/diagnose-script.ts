@@ -32,7 +32,7 @@ async function findProblem(url: string, reason: string | undefined): Promise<str
   return `does not start: ${reason ?? 'see the console for a syntax error, a failed import or a blocked request'}`;
 }
 
-/** What to do about a script of another origin, which may be there and blocked; undefined for one of this origin. */
+/** Advice for a script of another origin, which may exist but be blocked. Undefined for a script of this origin. */
 function describePolicy(url: string): string | undefined {
   const { origin, protocol: scheme } = new URL(url);
   const pageOrigin = getOrigin();
@@ -68,7 +68,7 @@ export async function diagnoseScript(
   return `${start} ${problem}. Run npx assay init <public folder>, or set the option '${options[name]}'`;
 }
 
-/** What to do about a script that runs, but is from another release. */
+/** Advice for a script that runs, but belongs to another release. */
 function describeRelease({ assay, release }: OtherMessage): string {
   const from =
     typeof release === 'string'

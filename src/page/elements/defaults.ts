@@ -1,4 +1,4 @@
-// What a property is without a value: its default, at first and again when a page or a framework takes its value back.
+// Defaults of properties: used at first, and again when a page or a framework removes the value.
 
 /** A property with a default. An empty string is no value, unless `allowsEmpty` says that it is one. */
 export interface WithDefault {

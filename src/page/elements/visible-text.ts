@@ -28,7 +28,7 @@ const textless = /^(hidden|password|checkbox|radio|file|submit|reset|button|imag
 class Reader {
   text = '';
   readonly nodes: { node: Text; from: number; start: number; length: number }[] = [];
-  /** What is between the text so far and what follows. */
+  /** Separator between the text so far and the text that follows. */
   #gap = '';
 
   space(): void {
@@ -67,7 +67,7 @@ class Reader {
   }
 }
 
-/** What an element contains as it is laid out: slots get what is put into them. */
+/** Children of an element in the flat tree: a slot has the nodes that are assigned to it. */
 function listChildren(element: Element): readonly Node[] {
   const { localName, shadowRoot } = element;
   const children = [...element.childNodes];
@@ -124,7 +124,7 @@ function readElement(element: Element, reader: Reader, root: Element, rootVisibi
   if (element.localName === 'br') reader.endLine();
   const style = getComputedStyle(element);
   if (element !== root && isHidden(element, style)) return;
-  // What the page names although it is hidden is read as if it were not.
+  // If the page names a hidden element, its text is read as if it were visible.
   const isVisible = rootVisibility !== 'visible' || (style.visibility || 'visible') === 'visible';
   const ends = isLine(element, style);
   if (ends) reader.endLine();

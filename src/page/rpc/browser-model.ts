@@ -5,7 +5,7 @@ import type { BrowserModel, OnShare } from '../../core/platform/index.js';
 import { onRelease } from './liveness.js';
 import { installTransferHandlers } from './transfer-handlers.js';
 
-/** What the engine calls. */
+/** Methods that the engine calls. */
 type BrowserModelTarget = Pick<BrowserModel, 'availability' | 'open' | 'embed'>;
 
 /**

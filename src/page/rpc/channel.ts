@@ -17,7 +17,7 @@ export interface ChannelOptions extends Partial<typeof defaultTimes> {
   lock?: string | undefined;
   /** True when the engine is known to have started, and so to hold its lock if it still runs. */
   started?: boolean;
-  /** What starts, for the error when it does not. Default: the engine. */
+  /** Name of the part that starts, for the error if it fails. Default: the engine. */
   name?: string | undefined;
 }
 

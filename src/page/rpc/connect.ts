@@ -1,4 +1,4 @@
-// What the page and the service worker share on their way to an engine: one search for all concurrent callers, a lock
+// Connection helpers shared by page and service worker: one search for all concurrent callers, a lock
 // by which others watch this context, and a service over an offered port.
 import { raceAbort } from '../../core/platform/index.js';
 import { holdLock } from './liveness.js';

@@ -5,7 +5,7 @@ import { createServiceClient } from './calls.js';
 import type { Channel } from './channel.js';
 import type { EngineServices } from './methods.js';
 
-/** What a call needs of an engine. */
+/** Methods of an engine that a call needs. */
 export interface CallableEngine {
   readonly channel: Pick<Channel, 'call' | 'closeReason' | 'hasStarted' | 'late'>;
 }

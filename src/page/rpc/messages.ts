@@ -171,7 +171,7 @@ export interface OtherMessage extends AnyMessage {
 export const isOtherRelease = (data: unknown): data is OtherMessage =>
   isMessage(data) && typeof data.assay === 'number' && data.assay !== protocol;
 
-/** What every {@link Pass} says. */
+/** Fields of every {@link Pass}. */
 export const pass: Pass = { assay: protocol, kind: 'pass', release };
 
 /** A string that is equal for interchangeable engines. */

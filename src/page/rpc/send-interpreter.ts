@@ -3,7 +3,7 @@
 import { type Remote, type TransferHandler, transferHandlers } from 'comlink';
 import type { Interpreter, InterpreterName, ModelBuild } from '../../core/contract/index.js';
 
-/** What the engine calls. */
+/** Methods that the engine calls. */
 export type InterpreterTarget = Required<Pick<Interpreter, 'open' | 'interpret'>>;
 
 /** A build on its way. */

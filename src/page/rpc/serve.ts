@@ -8,7 +8,7 @@ import { holdLock } from './liveness.js';
 import { isBrokerMessage, isOtherRelease, protocol, type WorkerState } from './messages.js';
 import type { EngineServices } from './methods.js';
 
-/** What an engine learns from the page that runs it, and reports to it. */
+/** Settings that an engine gets from its page, and callbacks to report to it. */
 export interface EngineHost {
   readonly past: EngineHistory;
   /** Reports whether the GPU is used, before it is. */

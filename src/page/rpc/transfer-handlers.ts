@@ -3,7 +3,7 @@
 import { proxy, releaseProxy, type TransferHandler, transferHandlers } from 'comlink';
 import { AssayError, type ErrorData, errorStatus, isAssayError } from '../../core/contract/index.js';
 
-/** What Comlink passes to its `throw` handler. */
+/** Value that Comlink passes to its `throw` handler. */
 interface Thrown {
   value: unknown;
 }

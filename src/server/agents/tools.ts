@@ -15,7 +15,7 @@ import { describeComparison, describeExplained, describeModels, describeTraits }
 import type { ToolCallOptions, ToolHost } from './tool-host.js';
 import { createInputSchema, type InputSchema, model, text, traits } from './tool-schema.js';
 
-/** What each tool returns. */
+/** Result of each tool. */
 export interface ToolResults {
   score: ScoreCard;
   compare: CompareResponse;
@@ -27,7 +27,7 @@ export interface ToolResults {
 
 export type ToolName = keyof ToolResults;
 
-/** What an agent reads about a tool. */
+/** Description of a tool for agents. */
 export interface ToolDescription {
   readonly title: string;
   readonly description: string;

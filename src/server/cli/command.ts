@@ -1,4 +1,4 @@
-// What a command is, and what it gets from its surroundings.
+// Interface of a command, and its context.
 import type { ExitCode } from './exit-code.js';
 
 /** One of the two outputs of a command. */
@@ -45,7 +45,7 @@ export interface OptionSpec {
 
 export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
 
-/** What people read about a command. */
+/** Help text of a command. */
 export interface CommandDescription {
   /** What follows `assay`, like `score <model> [file...]`. */
   readonly usage: string;

@@ -11,7 +11,7 @@ function formatOption([name, { value, description }]: readonly [string, OptionSp
   return [...lines, ...others.map((line) => ' '.repeat(column) + line)].join('\n');
 }
 
-/** What `assay <command> --help` prints. */
+/** Output of `assay <command> --help`. */
 export function formatHelp({ usage, about, options, examples }: CommandDescription): string {
   const list = [
     ...Object.entries(options).map(formatOption),
@@ -25,7 +25,7 @@ export function formatHelp({ usage, about, options, examples }: CommandDescripti
   ].join('\n\n');
 }
 
-/** What `assay --help` prints. @param summaries one line by command */
+/** Output of `assay --help`. @param summaries one line by command */
 export function formatOverview(summaries: Readonly<Record<string, string>>): string {
   const width = Math.max(...Object.keys(summaries).map((name) => name.length));
   return `Usage: assay <command> [options]

@@ -5,7 +5,7 @@ import { findNearest } from '../../core/platform/index.js';
 import type { OptionSpecs } from './command.js';
 import { createUsageError } from './usage-error.js';
 
-/** What parsing needs to know of a command. */
+/** Facts about a command that parsing needs. */
 interface Syntax<Options extends OptionSpecs> {
   readonly usage: string;
   readonly options: Options;
@@ -39,7 +39,7 @@ export function parseArguments<const Options extends OptionSpecs>(
   }
 }
 
-/** Joins a negative number to the option before it, which Node takes for an option of its own. */
+/** Joins a negative number to the option before it, because Node reads it as another option. */
 function joinNegative(args: readonly string[], options: OptionSpecs): string[] {
   const end = args.indexOf('--');
   const joined: string[] = [];
@@ -53,7 +53,7 @@ function joinNegative(args: readonly string[], options: OptionSpecs): string[] {
   return joined;
 }
 
-/** What is wrong, in one sentence. */
+/** The problem, in one sentence. */
 function describeFault(cause: unknown, names: readonly string[]): string {
   // Node names the argument in the first sentence, and goes on about its own conventions.
   const reason = cause instanceof Error ? (cause.message.split(/\. |\n/)[0] ?? '') : String(cause);

@@ -1,4 +1,4 @@
-// What a terminal can show: colours, and text without control characters. Pure.
+// Formats text for terminals: colours, and no control characters. Pure.
 import type { CommandContext, Output } from './command.js';
 
 /** True when colours are wanted: https://no-color.org, FORCE_COLOR, else in a terminal. */

@@ -33,7 +33,7 @@ interface OutputFile {
 /** Whether to build a model for an embedder, by their places. */
 type IsBuilt = (model: number, embedder: number) => boolean;
 
-/** What models are built for. */
+/** Target of a build. */
 interface Target {
   /** The paths of the files of each embedder. The first is the default one. */
   readonly embedders: Readonly<Record<string, readonly string[]>>;
@@ -111,7 +111,7 @@ async function buildAll(
   return { catalog: { format: 1, embedders: entries, models, ...(target.isMain && { ambient }) }, files };
 }
 
-/** What the catalog says of a model for an embedder, with the size and the hash that its file has now. */
+/** Catalog entry of a model for an embedder, with the current size and hash of its file. */
 async function readStored(root: string, handle: string, embedder: number): Promise<CatalogEntry> {
   const { models } = JSON.parse(await readFile(join(root, 'catalog.json'), 'utf8')) as Catalog;
   const entry = models.find(({ card }) => card.handle === handle);

@@ -12,7 +12,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** What requests ask for. */
+/** Encodings that requests ask for. */
 export const acceptedCodings = 'gzip, deflate, br';
 
 /** Codings of one response: servers apply one, and each is a decompressor. */

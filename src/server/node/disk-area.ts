@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { type Area, createMemoryArea } from '../../entries/in-process/index.js';
 
-/** What a record is on disk. Its key, which may be a URL, is not the name of its file. */
+/** A record on disk. Its key, which may be a URL, is not the name of its file. */
 interface RecordFile {
   readonly key: string;
   readonly value: unknown;

@@ -1,4 +1,4 @@
-// Where encoders come from in Node: a hub over HTTP, with a cache on disk, or a folder with repositories.
+// Sources of encoders in Node: a hub over HTTP, with a cache on disk, or a folder of repositories.
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';

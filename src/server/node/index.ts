@@ -28,7 +28,7 @@ export { serve } from './serve.js';
 export type { RunningServer } from './server/listen.js';
 export type { AccessLogEntry, ServableService, ServerOptions } from './server/server-options.js';
 
-/** What a folder of models is scored and built with, and where builds fetch data from. */
+/** Settings for scoring and building a folder of models, and the hosts that builds fetch data from. */
 export interface FolderOptions extends EncoderOptions {
   /** Base URLs of `github_csv`, `huggingface` and `noise` sources; also hosts in a private network. Default: the public ones. */
   sourceHosts?: EngineOptions['sourceHosts'];

@@ -53,7 +53,7 @@ export async function encodeTexts(
 }
 
 /**
- * Encodes n texts: together where the embedder has batches, and one by one where it has none or rejects the batch,
+ * Encodes n texts: together if the embedder has batches, and one by one if it has no batches or rejects the batch,
  * so that one text does not make the others fail.
  * @returns (n) each text's encoding, or the error that it caused
  * @throws engine_unavailable and every other error that no text caused; the signal's reason

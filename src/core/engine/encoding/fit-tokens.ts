@@ -21,7 +21,7 @@ export async function countFitting(
   return end < 0 ? requests.length : Math.max(1, end);
 }
 
-/** Tokens of a batch where the embedder has none of its own: one long segment, or some short texts. */
+/** Tokens of a batch if the embedder sets no number: one long segment, or some short texts. */
 const loneTokens = 512;
 
 /**

@@ -47,7 +47,7 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** A turn of its own for what runs outside of a queue. */
+/** A separate turn for tasks that run outside of a queue. */
 export const soleTurn: Turn = { giveWay: async () => {}, held: 0 };
 
 export function createQueue(options: QueueOptions = {}): Queue {

@@ -8,7 +8,7 @@ import type { WordPool } from './word-pool.js';
 
 type Plain = null | boolean | number | string | readonly Plain[] | { readonly [key: string]: Plain };
 
-/** Converts a value to JSON with sorted keys and a reference in place of every array of numbers. */
+/** Converts a value to JSON with sorted keys and a reference instead of each array of numbers. */
 function toPlain(value: unknown, pool: WordPool): Plain {
   if (value instanceof Float32Array) return { floats: [...pool.put(value)] };
   if (value instanceof Uint32Array) return { words: [...pool.put(value)] };

@@ -19,7 +19,7 @@ export interface Area<Value> {
   get(key: string): Promise<Value | undefined>;
   /** All entries whose key starts with `prefix`, in the order of the keys. */
   entries(prefix: string, options?: EntriesOptions): Promise<[key: string, value: Value][]>;
-  /** Stores all entries in one transaction: after a failure or a crash either all of them are stored or none. */
+  /** Stores all entries in one transaction: after a failure or a crash, either all or none are stored. */
   set(entries: readonly (readonly [key: string, value: Value])[]): Promise<void>;
   /** Deletes keys; ignores missing ones. */
   delete(keys: readonly string[]): Promise<void>;

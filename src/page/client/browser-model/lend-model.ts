@@ -18,7 +18,7 @@ export function lendBrowserModel({ embedder }: EngineSettings, lock: string): { 
 
 /** Starts a download that needs a click, from a call that the visitor's click has caused. */
 export function downloadBrowserModel({ embedder }: EngineSettings): void {
-  // What fails here fails again, with its reason, when the engine opens the model.
+  // A failure here is ignored: the engine reports the reason when it opens the model.
   if (embedder === 'browser')
     load()
       .then(({ download }) => download())

@@ -17,7 +17,7 @@ import { type BatchScorer, scoreInBatch } from './batch.js';
 import { styles } from './styles.js';
 import { forgetVisible, onceVisible } from './visibility.js';
 
-/** What the chip shows. */
+/** Contents of the chip. */
 interface Chip {
   readonly tone: string;
   readonly isFaint: boolean;

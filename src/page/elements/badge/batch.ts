@@ -3,7 +3,7 @@
 import type { ScoreCard } from '../../../core/contract/index.js';
 import type { Assay } from '../../client/index.js';
 
-/** What scores badges: an `Assay`, or anything with these methods. */
+/** Scores badges: an `Assay`, or any object with these methods. */
 export type BatchScorer = Pick<Assay, 'scoreMany' | 'traits'>;
 
 interface Ask {

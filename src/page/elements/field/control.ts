@@ -7,7 +7,7 @@ type Validity = 'setCustomValidity' | 'validationMessage' | 'validity';
 /** Marks the field among several. */
 const marked = '[data-assay]';
 
-/** What is chosen, hidden or secret: no text, even where it is marked. */
+/** Types of inputs without a text to score: choices, hidden values and secrets. */
 const noText = /^(hidden|password|checkbox|radio|file|submit|reset|button|image|color|range)$/;
 
 /** The type of an input; undefined for another element. By its name, since it may be of another document. */

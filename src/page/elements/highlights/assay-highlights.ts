@@ -19,7 +19,7 @@ import { findPosition } from './position.js';
 import { styles } from './styles.js';
 import { describeChange, renderExplanation, type Shown } from './view.js';
 
-/** What explains: an `Assay`, or anything with these methods. */
+/** Explains scores: an `Assay`, or any object with these methods. */
 export type Explainer = Pick<Assay, 'explain' | 'traits'>;
 
 /**
@@ -173,7 +173,7 @@ export class AssayHighlights extends AssayElement {
 
   readonly #onLeave = () => this.#choose(undefined);
 
-  /** What the element listens to at the text that it marks. */
+  /** Listeners on the text that the element marks. */
   readonly #listeners: readonly (readonly [string, (event: Event) => void])[] = [
     ['pointermove', this.#onPoint],
     ['pointerleave', this.#onLeave],

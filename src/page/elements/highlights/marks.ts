@@ -43,7 +43,7 @@ function getHighlight(name: string, view: View): Highlight {
 export const isField = (target: Element): target is HTMLTextAreaElement | HTMLInputElement =>
   /^(textarea|input)$/.test(target.localName);
 
-/** What is marked before a text is. */
+/** Marks before there is a text. */
 export const noText: VisibleText = { text: '', nodes: [] };
 
 export class Marks {

@@ -5,7 +5,7 @@ import { Overlay } from './overlay.js';
 
 type Field = HTMLTextAreaElement | HTMLInputElement;
 
-/** What decides where lines break. Longhands: `font` is empty where it cannot say all of them. */
+/** Properties that decide where lines break. Longhands, because `font` is empty if it cannot express all of them. */
 const copied = [
   'font-family',
   'font-size',
@@ -46,7 +46,7 @@ function findDifference(a: string, b: string): number {
 }
 
 export class Mirror {
-  /** The copied text, and a line break: one at the end of a text has a line of its own in a textarea. */
+  /** The copied text and a line break, because a textarea shows a line after a line break at the end. */
   readonly text = document.createTextNode('');
   readonly #field: Field;
   readonly #box = document.createElement('div');

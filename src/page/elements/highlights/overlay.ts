@@ -106,7 +106,7 @@ export class Overlay {
       this.#set('scale', `${Math.abs(scale - 1) > 0.01 ? scale : 1}`);
       current = layer.getBoundingClientRect();
     }
-    // What one pixel of `left` moves, where a transform is between the layer and the window.
+    // Distance that one pixel of `left` moves, if a transform is between the layer and the window.
     const unit = current.width / offsetWidth / (Number(layer.style.scale) || 1);
     const [x, y] = [target.left - current.left, target.top - current.top];
     if (Math.abs(x) > tolerance || Math.abs(y) > tolerance) {

@@ -17,7 +17,7 @@ export const isSaturated = ({ score, bias_points, raw, bias }: TraitExplanation)
 export const getParts = ({ words, sentences }: TraitExplanation): readonly SpanContribution[] =>
   words.length > 0 ? words : sentences;
 
-/** What a part adds, in the unit of the explanation. */
+/** Contribution of a part, in the unit of the explanation. */
 export const getAmount = (part: Contribution, isRaw: boolean): number =>
   isRaw ? part.contribution : part.points;
 
@@ -36,7 +36,7 @@ export function getLevel(part: Contribution, isRaw: boolean, max: number): numbe
     : levels.filter((min) => size >= min).length;
 }
 
-/** What a part of the text is called in a list: a long sentence is cut. */
+/** Name of a part of the text in a list. A long sentence is cut. */
 export function quotePart(text: string, { start, end }: SpanContribution): string {
   const part = text.slice(start, end).replace(/\s+/g, ' ');
   return part.length > 60 ? `${part.slice(0, 59)}…` : part;

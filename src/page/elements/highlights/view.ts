@@ -11,10 +11,10 @@ export interface Texts extends HighlightStrings {
   locale: string;
 }
 
-/** What is shown: a text and why it has its score. */
+/** A text, and the reasons for its score. */
 export interface Shown {
   readonly read: VisibleText;
-  /** What has not changed as long as the text has not. */
+  /** Parts that change only with the text. */
   readonly mark: string | null | undefined;
   readonly explanation: TraitExplanation;
 }

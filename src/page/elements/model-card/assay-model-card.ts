@@ -16,7 +16,7 @@ import { styles } from './styles.js';
 import { renderTerms } from './terms.js';
 import { renderModelCard } from './view.js';
 
-/** What has model cards: an `Assay`, or anything with this method. */
+/** Source of model cards: an `Assay`, or any object with this method. */
 export type CardSource = Pick<Assay, 'card'>;
 
 /** What is shown. */

@@ -9,7 +9,7 @@ export interface Texts extends ModelCardStrings {
   locale: string;
 }
 
-/** What the visitor can do with the terms, and what they have done. */
+/** Actions on the terms, and their state. */
 export interface Consent {
   readonly consented: boolean;
   give(consented: boolean): void;
@@ -37,7 +37,7 @@ function renderFigures(figures: Readonly<Record<string, number>>, texts: Texts) 
   return rows.length > 0 ? html`<dl class="figures" part="figures">${rows}</dl>` : nothing;
 }
 
-/** What the figures of the traits are, and what they do not say; nothing without figures. */
+/** Explains the figures of the traits and their limits. Nothing if there are no figures. */
 function renderLegend({ metrics }: ModelCard, { modelCard: strings }: Texts) {
   const names = new Set(Object.values(metrics).flatMap((figures) => Object.keys(figures)));
   const known = Object.entries(strings.metric).filter(([name]) => names.has(name));

@@ -9,20 +9,20 @@ type Host = ReactiveControllerHost & HTMLElement & { for: string | null };
 /** Looks in a row, 2 seconds, without the element that `for` names, after which the console says so. */
 const patience = 7;
 
-/** What is typed in a field, or a custom field with a string `value`; undefined for another element. */
+/** Value of a field, or of a custom field with a string `value`. Undefined for other elements. */
 const readValue = (field: Element): string | undefined =>
   'value' in field && typeof field.value === 'string' && /^(input|textarea)$|-/.test(field.localName)
     ? field.value
     : undefined;
 
-/** The text of a field or of any element, with its nodes. A field has none. */
+/** The text of a field or of any element, with its text nodes. A field has no nodes. */
 export async function readText(element: Element): Promise<VisibleText> {
   const text = readValue(element);
   if (text !== undefined) return { text, nodes: [] };
   return (await import('../visible-text.js')).readVisibleText(element);
 }
 
-/** What changes with the text of a field, without a layout. */
+/** Attributes that change with the text of a field. Reading them needs no layout. */
 export const readMark = (field: Element | null): string | null | undefined =>
   field &&
   (readValue(field) ??

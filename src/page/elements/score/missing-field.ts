@@ -1,4 +1,4 @@
-// What is wrong with a `for` that names nothing, for the console of its author. Loaded when that has been so for a while.
+// Console message for a `for` attribute that matches no element. Loaded if there is still no match after a while.
 import { findNearest } from '../../../core/platform/index.js';
 
 /** Every element below a root, those in open shadow roots included. */

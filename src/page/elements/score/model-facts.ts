@@ -1,4 +1,4 @@
-// What a card knows of its model beside the scores: the names of traits and poles, and notes. Read once per model.
+// Facts about a model that a card shows with the scores: names of traits and poles, and notes. Read once per model.
 
 import type { ModelTrait } from '../../../core/contract/index.js';
 import type { Assay } from '../../client/index.js';
@@ -6,13 +6,13 @@ import { chooseRecords } from './frame.js';
 import type { CompositeMode } from './view/composite.js';
 import type { NoteName } from './view/notes.js';
 
-/** What scores: an `Assay`, or anything with these methods. Without `terms` and `status` the card shows no notes. */
+/** Scores texts: an `Assay`, or any object with these methods. Without `terms` and `status` the card shows no notes. */
 export type Scorer = Pick<Assay, 'score' | 'traits'> & Partial<Pick<Assay, 'terms' | 'status'>>;
 
 type FindNotes = (source: Scorer, model: string) => Promise<NoteName[]>;
 
 export class ModelFacts {
-  /** Empty until they are loaded, and when they cannot be loaded: a card is shown without names rather than not at all. */
+  /** Empty until they are loaded, and if loading fails: a card without names is better than no card. */
   records: readonly ModelTrait[] = [];
   /** Whether the model's last card showed its composite; undefined before the first. */
   hadComposite: boolean | undefined;

@@ -1,7 +1,7 @@
 // Runs one call at a time: a new one aborts the one before, whose result is dropped.
 import { isAbortError, type ScoreRequest } from '../../../core/contract/index.js';
 
-/** What is shown: nothing to score, a call that runs, its card, or why it failed. */
+/** State of the element: nothing to score, a running call, its card, or the reason why it failed. */
 export type ScoreStatus = 'idle' | 'busy' | 'result' | 'error';
 
 export class Runner {
@@ -50,7 +50,7 @@ export class Runner {
   }
 }
 
-/** What is scored; empty options are left out. */
+/** Request for a score; empty options are omitted. */
 export const createRequest = (
   content: string,
   compareTo: string | null,

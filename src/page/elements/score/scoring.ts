@@ -34,7 +34,7 @@ interface Options {
 }
 
 export class ScoringController<Service> extends Runner implements ReactiveController {
-  /** Where the text is. */
+  /** Source of the text. */
   readonly field: FieldController;
   readonly #host: Host<Service>;
   readonly #options: Options;

@@ -16,7 +16,7 @@ export interface WebTool {
   ) => Promise<unknown>;
 }
 
-/** Where a page registers tools. Aborting the signal removes a tool. */
+/** Registry for the tools of a page. Aborting the signal removes a tool. */
 export interface ModelContext {
   registerTool(tool: WebTool, options: { readonly signal: AbortSignal }): unknown;
   /** Of older drafts, in which a signal removes nothing. */
@@ -29,7 +29,7 @@ const isModelContext = (value: unknown): value is ModelContext =>
   'registerTool' in value &&
   typeof value.registerTool === 'function';
 
-/** The page's model context; undefined where the browser has none. */
+/** The page's model context; undefined if the browser does not provide it. */
 export function findModelContext(): ModelContext | undefined {
   const { document, navigator } = globalThis;
   const candidates: unknown[] = [

@@ -1,4 +1,4 @@
-// What a run was begun with. A run goes on only with the same input, model and options, so that every row of the output
+// Settings that a run was started with. It continues only with the same input, model and options, so that every row of the output
 // is as if it had run once.
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import type { InputFile } from './row-store.js';
 import type { RunFolder } from './run-folder.js';
 import type { TextLayout } from './text-layout.js';
 
-/** What must not change within a run; the names are those of the errors. */
+/** Settings that must not change within a run; errors use these names. */
 export interface BatchTerms {
   readonly input: string;
   readonly files: readonly InputFile[];

@@ -1,4 +1,4 @@
-// What the input of a batch is: a file that exists, an address, a query, or a pattern; and who reads it.
+// Detects the input of a batch (an existing file, an address, a query or a pattern) and chooses its reader.
 import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { AssayError, isAssayError, quote } from '../../../core/contract/index.js';
@@ -12,7 +12,7 @@ import type { Database } from './duckdb/database.js';
 import type { InputFile, RowStore } from './row-store.js';
 import { getExtension, getTextKind, type TextFile } from './text-file.js';
 
-/** What a batch reads, and what it writes. */
+/** Input and output of a batch. */
 type StorePlan = Pick<BatchPlan, 'input' | 'delimiter' | 'format' | 'output'>;
 
 type Surroundings = Pick<CommandContext, 'cwd' | 'findPackage'>;

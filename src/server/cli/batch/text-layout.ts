@@ -1,4 +1,4 @@
-// What the copy of a text table needs to be read, in the manifest of a run.
+// Facts that are needed to read the copy of a text table, in the manifest of a run.
 
 export type Encoding = 'utf-8' | 'windows-1252' | 'utf-16le' | 'utf-16be';
 
@@ -8,7 +8,7 @@ export interface TextLayout {
   readonly encoding: Encoding;
   /** Of CSV; else empty. */
   readonly delimiter: string;
-  /** What comes before the header. In units of the encoding, like the header. */
+  /** Text before the header. In units of the encoding, like the header. */
   readonly start: string;
   /** Of CSV; else empty. */
   readonly header: string;

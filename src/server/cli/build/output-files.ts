@@ -1,4 +1,4 @@
-// Where a build writes its model.
+// Output files of a build.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseHandle, quote } from '../../../core/contract/index.js';

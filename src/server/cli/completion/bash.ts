@@ -20,7 +20,7 @@ function formatCommand(command: CompletedCommand, completions: Completions): str
       arguments='${words.join(' ')}' others=${flag(files)} ;;`;
 }
 
-/** What each option with a value offers, those that offer the same in one case. */
+/** Completions of each option with a value. Options with the same completions share a case. */
 function formatValues(completions: Completions): string {
   const indices = new Map<string, string[]>();
   for (const { name, options } of completions.commands)

@@ -55,7 +55,7 @@ async function runCompletion(
   return exitCodes.success;
 }
 
-/** What a shell needs to know of each command. */
+/** Facts about a command that a shell needs for completion. */
 function listCommands(commands: Commands): Promise<CompletedCommand[]> {
   return Promise.all(
     Object.entries(commands).map(async ([name, { summary, load }]) => {

@@ -1,4 +1,4 @@
-// What a shell completes: commands, options, their values and arguments. Pure.
+// Completions for shells: commands, options, their values and arguments. Pure.
 import type { OptionSpec, OptionSpecs } from '../command.js';
 
 export interface CompletedCommand {
@@ -17,7 +17,7 @@ export interface Completions {
   readonly embedders: readonly string[];
 }
 
-/** What may stand in a place: words, files, both, or neither, such as a number. */
+/** Possible values at a position: words, files, both, or neither, such as a number. */
 export interface Offer {
   readonly words: readonly string[];
   readonly files: boolean;
@@ -25,7 +25,7 @@ export interface Offer {
 
 const shellCommands = ['bash', 'zsh', 'fish'];
 
-/** What the first argument of a command may be. */
+/** Possible values of the first argument of a command. */
 export function offerArgument(
   { name, takesModel }: CompletedCommand,
   { handles }: Pick<Completions, 'handles'>,
@@ -34,7 +34,7 @@ export function offerArgument(
   return { words: takesModel ? handles : [], files: true };
 }
 
-/** What the value of an option may be; undefined for an option without one. */
+/** Possible values of an option; undefined for an option without a value. */
 export function offerValue(
   { type, value = '', choices }: OptionSpec,
   { handles, embedders }: Pick<Completions, 'handles' | 'embedders'>,

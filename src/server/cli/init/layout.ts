@@ -1,4 +1,4 @@
-// Where files lie in the public folder. All paths here are relative to it, with `/`.
+// Layout of the public folder. All paths here are relative to it, with `/`.
 
 /** The default of the page's option `serviceWorker`. */
 export const serviceWorkerFile = 'assay-sw.js';

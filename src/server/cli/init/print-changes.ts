@@ -1,10 +1,10 @@
-// What a run did, in a few plain lines.
+// Prints the changes of a run in a few lines.
 import { modelsFolder, serviceWorkerFile } from './layout.js';
 import type { StampedFile } from './stamp.js';
 import type { Changes } from './update-folder.js';
 
 export interface TargetFolder {
-  /** Where the files came from, like `assay 0.1.0`. */
+  /** Source of the files, like `assay 0.1.0`. */
   readonly source: string;
   /** The public folder, as the user knows it. */
   readonly folder: string;

@@ -1,4 +1,4 @@
-// What the public folder should hold: every path, and where its bytes come from.
+// Files that the public folder should contain: their paths, and the sources of their bytes.
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { AssayError, type Catalog, schemaFiles } from '../../../core/contract/index.js';
@@ -19,7 +19,7 @@ export interface RequiredFile {
   readonly sha256?: string;
 }
 
-/** Where files come from. */
+/** Sources of files. */
 interface Origin {
   /** Absolute path of the package. */
   readonly packageFolder: string;
@@ -59,7 +59,7 @@ export async function listRequiredFiles(origin: Origin, choice: Choice): Promise
   ];
 }
 
-/** The engine's worker and what it loads; the encoders of model hubs are in a folder of their own. */
+/** The engine's worker and what it loads; the encoders of model hubs are in a separate folder. */
 async function listScripts(packageFolder: string, encoders: boolean): Promise<RequiredFile[]> {
   const folder = join(packageFolder, 'dist', 'cdn', 'worker');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {

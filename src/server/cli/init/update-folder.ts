@@ -7,7 +7,7 @@ import { guardWrite, hash, hashFile, writeWhole } from '../write-file.js';
 import type { RequiredFile } from './required-files.js';
 import type { StampedFile } from './stamp.js';
 
-/** What a run did, as paths relative to the public folder. */
+/** Changes of a run, as paths relative to the public folder. */
 export interface Changes {
   /** Everything that is wanted, with its size and hash. */
   readonly files: StampedFile[];

@@ -54,7 +54,7 @@ export async function rebuildModel(
   }
 }
 
-/** What takes a while before the first score; undefined for nothing. */
+/** Work that delays the first score; undefined if there is no delay. */
 function describeWork(handle: string, cardEmbedder: string, chosen: string | undefined, isTerminal: boolean) {
   if (chosen === undefined) {
     if (!isHubEncoder(cardEmbedder)) return undefined;

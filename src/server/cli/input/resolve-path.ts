@@ -2,7 +2,7 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { CommandContext } from '../command.js';
 
-/** What relative paths are resolved against. */
+/** Base of relative paths. */
 export type WorkingFolder = Pick<CommandContext, 'cwd'>;
 
 /** The absolute path of a path. @throws artifact_unavailable for a relative one in a folder that was deleted */

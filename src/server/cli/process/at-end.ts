@@ -1,4 +1,4 @@
-// What a process removes when it ends early: by a signal, by process.exit, by a crash. Not by SIGKILL.
+// Cleanups that run if a process ends early: by a signal, process.exit or a crash. Not after SIGKILL.
 
 const cleanups = new Set<() => void>();
 

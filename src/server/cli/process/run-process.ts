@@ -43,7 +43,7 @@ export function runProcess(run: (context: ProcessContext) => Promise<ExitCode>):
   process.on('uncaughtException', crash);
   process.on('exit', (reached) => {
     runCleanups();
-    // What a server prints is a log, from its first line on.
+    // The output of a server is a log, from its first line on.
     if (isIncomplete && !signals.isAwaited()) raise(exitCodes.notAvailable);
     if (code === undefined && reached === 0) {
       writeError('assay: Internal error: the command waits for nothing. Please report it\n');

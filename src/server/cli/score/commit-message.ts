@@ -1,6 +1,6 @@
 // The text of a commit message file as Git will store it. Pure.
 
-// What `git commit --verbose` writes above the diff; the first word is the comment character of the repository.
+// Line that `git commit --verbose` writes above the diff; the first word is the comment character of the repository.
 const scissors = /^(\S+) -{24} >8 -{24}$/;
 
 /**

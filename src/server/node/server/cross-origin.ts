@@ -1,7 +1,7 @@
 // CORS: which pages of other origins may read the responses. Without allowed origins, none may.
 import { createOriginCheck } from './allowed-origins.js';
 
-/** What a page may send and read beyond what every page may. A preflight that asks for headers is answered with those. */
+/** Headers that a page may send and read in addition to the safelisted ones. Preflights that ask for headers get these. */
 const requestHeaders = ['Accept', 'Authorization', 'Content-Type', 'X-Request-Id'];
 const exposedHeaders = [
   'RateLimit',
@@ -58,7 +58,7 @@ export function createCrossOrigin(
         status: 204,
         headers: {
           'Access-Control-Allow-Methods': methods,
-          // Tools that pages load add headers of their own, such as `traceparent`. Unknown ones change nothing here.
+          // Tools on a page add headers such as `traceparent`. Unknown headers change nothing here.
           'Access-Control-Allow-Headers': asked ?? [...requestHeaders, ...more.request].join(', '),
           ...(asked === null ? {} : { Vary: 'Access-Control-Request-Headers' }),
           'Access-Control-Max-Age': String(maxAge),

@@ -23,7 +23,7 @@ export function requirePublicUrl(text: string): string {
 /** The parts of a request that say whether a proxy has sent it. */
 type Received = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
 
-/** What proxies add. nginx adds nothing by default, but speaks HTTP/1.0. */
+/** Headers that proxies add. nginx adds nothing by default, but uses HTTP/1.0. */
 const forwarding = [
   'forwarded',
   'via',

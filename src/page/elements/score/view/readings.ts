@@ -1,4 +1,4 @@
-// What each reading says and draws of a trait. One entry per reading; the row is the same for all of them.
+// Words and drawing of a trait by its reading. One entry per reading; all share the same row.
 import { chooseSide, isIrrelevant, type Reading, type Tier } from '../../../../core/contract/index.js';
 import { formatNumber } from '../../format.js';
 import type { CardTexts } from '../strings.js';
@@ -7,9 +7,9 @@ import type { Row } from './row.js';
 interface ReadingView {
   /** Colour of the bar; empty for the accent. */
   tone: (row: Row) => string;
-  /** What the score says in a word, next to it. */
+  /** One word for the score, shown next to it. */
   label: (row: Row, strings: CardTexts) => string;
-  /** Where the fill starts, 0 to 100; `none` for a point alone. */
+  /** Start of the fill, 0 to 100; `none` draws only a point. */
   origin: number | 'none';
   /** Scores marked by lines. */
   ticks: (row: Row) => readonly number[];

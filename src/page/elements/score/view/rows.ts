@@ -49,7 +49,7 @@ export function renderDelta(points: number | undefined, locale: string) {
   return html`<span class=${points > 0 ? 'delta up' : 'delta'} part="delta" aria-hidden="true">${formatSigned(locale, points)}</span>`;
 }
 
-/** What a screen reader says of a row: the score, what it says, how certain it is. */
+/** Text of a row for screen readers: the score, its meaning and its certainty. */
 export function describeRow(row: Row, strings: CardTexts): string {
   const { detail, points } = row;
   const label = readings[row.reading].label(row, strings);

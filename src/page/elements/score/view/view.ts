@@ -62,7 +62,7 @@ export function renderCard(shown: Shown): TemplateResult {
     }`;
 }
 
-/** What a screen reader announces of a card. */
+/** Text of a card for screen readers. */
 export function announce(shown: Shown): string {
   const { card, records, mode, reading } = shown;
   const strings = withEnglish(shown);

@@ -46,7 +46,7 @@ function findChange(
   read: readonly TypeLeaf[],
   isBySpark: boolean,
 ): string | undefined {
-  // It has groups of its own, by which DuckDB reads and writes it.
+  // DuckDB reads and writes it by its groups.
   if (read.some(({ type }) => type === 'VARIANT')) return undefined;
   if (leaves.length !== read.length) return 'would be retyped: other files have other members in it';
   for (const [index, leaf] of leaves.entries()) {

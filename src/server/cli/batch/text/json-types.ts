@@ -4,7 +4,7 @@ import type { Codec } from './codec.js';
 import { parseObject } from './json-format.js';
 import { readMembers } from './json-members.js';
 
-/** What values of a key are. `digits`: a number that a float would round. */
+/** Types of the values of a key. `digits`: a number that a float would round. */
 type Kind = 'text' | 'integer' | 'float' | 'digits' | 'boolean' | 'nested';
 
 /** The column of the lines that are not JSON objects. */

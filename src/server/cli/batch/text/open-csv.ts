@@ -19,7 +19,7 @@ export interface CsvHead {
   readonly delimiter: string;
   /** True if quoted cells may span lines. */
   readonly multiline: boolean;
-  /** What comes before the header: byte order mark, a line `sep=;`, blank lines. In units, like all that follows. */
+  /** Text before the header: byte order mark, a line `sep=;`, blank lines. In units, like all that follows. */
   readonly start: string;
   readonly header: string;
   /** Line end of the header. */

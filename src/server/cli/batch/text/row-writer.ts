@@ -12,7 +12,7 @@ import { addMembers, createMembers } from './json-format.js';
 import type { RowFormat, StoredRecord } from './row-format.js';
 
 export interface RowWriter {
-  /** What comes before the first row. */
+  /** Text before the first row. */
   readonly head: Buffer;
   readonly writeRow: (record: StoredRecord, cells: readonly ScoreCell[]) => Buffer;
   /** Bytes of the first row that are left out: the separator from a row before. */
