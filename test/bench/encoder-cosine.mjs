@@ -62,7 +62,7 @@ const split = ({ data }) =>
   Array.from({ length: count }, (_, i) => data.subarray(i * hidden, (i + 1) * hidden));
 
 const encodeBytes = (weights, texts) =>
-  split(WasmEncoder.fromWeights(weights, { segment: 128 }).encode(texts));
+  split(WasmEncoder.fromWeights(weights, { segment: 64 }).encode(texts));
 
 async function measure(weights, texts) {
   const [floats, bytes] = [createModel(weights, 'fp32'), createModel(weights, 'q8')];

@@ -33,7 +33,7 @@ const weights = createWeights();
 const contenders = { 'ONNX Runtime': { run: async (texts) => Promise.all(texts.map(encodeByRuntime)) } };
 for (const method of ['dot', 'pairs', 'plain']) {
   const start = performance.now();
-  const encoder = WasmEncoder.fromWeights(weights, { method, segment: 128 });
+  const encoder = WasmEncoder.fromWeights(weights, { method, segment: 64 });
   console.log(`${method}: ready in ${(performance.now() - start).toFixed(0)} ms`);
   contenders[`ours, ${method}`] = { run: async (texts) => encoder.encode(texts), encoder };
 }

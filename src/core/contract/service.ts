@@ -56,8 +56,8 @@ export interface EmbedderStatus {
   /** Data type of the weights. */
   dtype?: 'fp32' | 'fp16' | 'q8' | 'q4';
   /**
-   * Whether its vectors are correct on this device. `cosine` is the lowest cosine similarity to the CPU's vectors; null on
-   * the CPU itself.
+   * Whether its vectors are correct on this device. `cosine` is the lowest cosine similarity to the CPU's vectors, on the CPU to
+   * those in another arithmetic; null where they were compared with none.
    */
   selfTest?: { passed: boolean; cosine: number | null } | undefined;
   /**

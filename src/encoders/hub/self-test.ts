@@ -1,10 +1,11 @@
 // The self-test: detects a device that computes wrong vectors before the first score. Compares a few fixed texts with
-// the same weights and runtime on the CPU, and with published vectors if there are any. The verdict is stored per model,
+// the same weights on the CPU, there in another arithmetic or one text at a time, and with published vectors if there are any. The verdict is stored per model,
 // device and kind of weights, so that later visits skip the test.
 
 import { compare, selfTestTexts, type Verdict } from '../../core/embedding/parts/index.js';
-import { type Matrix, row } from '../../core/numerics/index.js';
+import { type Matrix, row, zeros } from '../../core/numerics/index.js';
 import { type Area, sha256 } from '../../core/storage/index.js';
+import type { Dtype } from './backend.js';
 import { findPublishedVectors, type PublishedVector } from './files/official-files.js';
 import type { Encoder } from './onnx-encoder.js';
 import type { EncoderSettings } from './settings.js';
@@ -12,10 +13,24 @@ import type { EncoderTokenizer } from './tokenizer/tokenizer.js';
 import type { Weights } from './weights.js';
 
 /** Increased when the test changes, which invalidates stored verdicts. */
-const selfTestRevision = 1;
+const selfTestRevision = 2;
 
-/** Largest accepted difference of a component from its published value: 8-bit weights change it by hundredths. */
-const maxDifference = 0.03;
+/** Largest accepted difference of a component from its published value, which integers change by hundredths. */
+const maxDifferences: Record<Dtype, number> = { fp32: 0.001, fp16: 0.001, q8: 0.03, q4: 0.03 };
+
+/** What vectors are compared with. */
+export interface Reference {
+  open(): Promise<Encoder>;
+  /** Accepted cosine. By default that of two devices with the same arithmetic. */
+  readonly least?: number;
+  /** Default: those of the CPU. */
+  readonly name?: string;
+}
+
+/** Accepted cosine of a text in a batch to the text alone: a runtime may choose the scale of 8 bits for a whole batch. */
+const leastAlone = 0.95;
+/** For a runtime that has no other arithmetic: the texts one by one, whose vectors padding must not change. */
+export const alone = 'alone';
 
 /** Where a verdict is stored. */
 export interface VerdictLocation {
@@ -27,8 +42,9 @@ export interface VerdictLocation {
 
 export interface SelfTestOptions extends VerdictLocation {
   readonly encoder: Encoder;
-  /** Opens the same weights on the CPU, to compare with; null for an encoder on the CPU. */
-  readonly openReference: (() => Promise<Encoder>) | null;
+  /** What to compare with; null for nothing. */
+  findReference(): Reference | typeof alone | null;
+  readonly dtype: Dtype;
   readonly settings: EncoderSettings;
   readonly tokenizer: EncoderTokenizer;
 }
@@ -56,7 +72,8 @@ export async function testEncoder(options: SelfTestOptions): Promise<Verdict> {
 
 async function runSelfTest({
   encoder,
-  openReference,
+  findReference,
+  dtype,
   model,
   settings,
   tokenizer,
@@ -66,21 +83,32 @@ async function runSelfTest({
   const published = findPublishedVectors(model.sha256);
   if (published.length > 0) {
     const texts = published.map(({ text }) => text);
-    const verdict = compareWithPublished(await encode(texts, encoder), published);
+    const verdict = compareWithPublished(await encode(texts, encoder), published, maxDifferences[dtype]);
     if (!verdict.passed) return verdict;
   }
   const vectors = await encode(selfTestTexts, encoder);
-  if (!openReference) return { passed: true, cosine: null, reason: null };
-  const reference = await openReference();
+  const reference = findReference();
+  if (!reference) return { passed: true, cosine: null, reason: null };
+  if (reference === alone) {
+    const rows = await Promise.all(selfTestTexts.map((text) => encode([text], encoder)));
+    const single = zeros(vectors.rows, vectors.columns);
+    for (const [at, { data }] of rows.entries()) row(single, at).set(data);
+    return compare(vectors, single, leastAlone, 'those of each text alone');
+  }
+  const opened = await reference.open();
   try {
-    return compare(vectors, await encode(selfTestTexts, reference));
+    return compare(vectors, await encode(selfTestTexts, opened), reference.least, reference.name);
   } finally {
-    await reference.dispose();
+    await opened.dispose();
   }
 }
 
-/** Compares vectors with published ones. @param vectors (n, d) of the n published texts */
-export function compareWithPublished(vectors: Matrix, published: readonly PublishedVector[]): Verdict {
+/** Compares vectors with published ones. @param vectors (n, d) of the n published texts @param maxDifference of a component */
+export function compareWithPublished(
+  vectors: Matrix,
+  published: readonly PublishedVector[],
+  maxDifference: number,
+): Verdict {
   const wrong = published.find(({ firstComponents }, i) => {
     const vector = row(vectors, i);
     return firstComponents.some(

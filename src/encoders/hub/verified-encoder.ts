@@ -72,7 +72,8 @@ export async function openVerifiedEncoder(
     const files = { model, settings, config: config.model };
     const opened = await openCandidate(candidate, files, gpu, startRuntime);
     encoder = opened.encoder;
-    const verdict = known ?? (await testEncoder({ ...location, ...opened, settings, tokenizer }));
+    const verdict =
+      known ?? (await testEncoder({ ...location, ...opened, dtype: candidate.dtype, settings, tokenizer }));
     if (!verdict.passed) return describeFault(verdict);
     const { sha256, size: bytes, madeFrom, format } = model;
     const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom, format };

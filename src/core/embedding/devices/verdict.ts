@@ -17,20 +17,29 @@ const minCosine = 0.999;
 
 export interface Verdict {
   readonly passed: boolean;
-  /** Lowest cosine to the reference; null on the CPU, which is the reference. */
+  /** Lowest cosine to the reference; null where there was none. */
   readonly cosine: number | null;
   /** The fault found, in words; null for none. */
   readonly reason: string | null;
 }
 
-/** Compares vectors with those of the CPU. @param vectors, reference (n, d) unit rows of the same texts */
-export function compare(vectors: Matrix, reference: Matrix): Verdict {
+/**
+ * Compares vectors with those of the CPU, or of another computation.
+ * @param vectors, reference (n, d) unit rows of the same texts
+ * @param least cosine that is accepted @param name of the reference
+ */
+export function compare(
+  vectors: Matrix,
+  reference: Matrix,
+  least = minCosine,
+  name = 'those of the CPU',
+): Verdict {
   let lowest = 1;
   for (let i = 0; i < reference.rows; i++) {
     const cosine = dot(row(vectors, i), row(reference, i));
     lowest = cosine < lowest || Number.isNaN(cosine) ? cosine : lowest;
   }
-  const passed = lowest >= minCosine;
-  const reason = passed ? null : `its vectors have cosine ${lowest.toFixed(4)} to those of the CPU`;
+  const passed = lowest >= least;
+  const reason = passed ? null : `its vectors have cosine ${lowest.toFixed(4)} to ${name}`;
   return { passed, cosine: Number.isNaN(lowest) ? -1 : lowest, reason };
 }

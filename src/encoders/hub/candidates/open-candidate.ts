@@ -1,19 +1,20 @@
 // Opens an encoder as a candidate says. Code is loaded only where it runs: of ONNX Runtime, and of the kernels for floats.
 
 import type { Gpu } from '../../../core/kernels/index.js';
-import type { EncoderWeights } from '../../runtime/index.js';
+import { type EncoderWeights, listLinears } from '../../runtime/index.js';
 import type { Candidate } from '../backend.js';
 import { loadPart } from '../load-part.js';
 import { openIntegerEncoder } from '../native/integer-encoder.js';
-import { readNativeFloats } from '../native/weights.js';
+import { readNativeFloats, readNativeWeights } from '../native/weights.js';
 import type { Encoder } from '../onnx-encoder.js';
+import { alone, type Reference } from '../self-test.js';
 import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
 
 export interface OpenedEncoder {
   readonly encoder: Encoder;
-  /** Opens the same weights on the CPU, to compare with. Null for an encoder that is the reference itself. */
-  readonly openReference: (() => Promise<Encoder>) | null;
+  /** What its vectors are compared with; null for too large an encoder on the CPU. Called only where it is tested. */
+  findReference(): Reference | typeof alone | null;
 }
 
 export interface CandidateFiles {
@@ -37,20 +38,41 @@ export async function openCandidate(
 ): Promise<OpenedEncoder> {
   const { model, settings, config } = files;
   if (candidate.runtime === 'native') {
-    if (!gpu) return { encoder: await openOnCpu(candidate, files), openReference: null };
+    if (!gpu)
+      return { encoder: await openOnCpu(candidate, files), findReference: () => findOther(candidate, files) };
     const weights = readNativeFloats(model, settings, config);
     const { openGpuEncoder } = await import('../native/gpu-encoder.js');
     const precision = candidate.dtype === 'fp16' ? 'half' : 'single';
     return {
       encoder: await openGpuEncoder(weights, settings, gpu, precision),
-      openReference: () => openFloats(weights, settings),
+      findReference: () => ({ open: () => openFloats(weights, settings) }),
     };
   }
   await startRuntime();
   const { openEncoder } = await loadPart('runtime', () => import('../onnx-encoder.js'));
   return {
     encoder: await openEncoder(model, settings, gpu),
-    openReference: gpu ? () => openEncoder(model, settings, null) : null,
+    findReference: () => (gpu ? { open: () => openEncoder(model, settings, null) } : alone),
+  };
+}
+
+/** Most numbers of a reference's layers: 256 MB of floats, as much as an encoder of 12 layers of 512 columns. */
+const maxReference = 2 ** 26;
+/** Accepted cosine of 8 bits to floats: real encoders, whose states have large columns, reach 0.99 and more. */
+const leastOfIntegers = 0.98;
+
+/** The same weights in the other arithmetic of the CPU: floats for 8 bits, 8 bits for floats. */
+function findOther({ dtype }: Candidate, files: CandidateFiles): Reference | null {
+  const { model, settings, config } = files;
+  const weights = readNativeWeights(model, settings, config);
+  const size = listLinears(weights).reduce((sum, { weight }) => sum + weight.rows * weight.columns, 0);
+  if (size > maxReference) return null;
+  const isInteger = dtype === 'q8';
+  return {
+    open: async () =>
+      isInteger ? openFloats(weights, settings) : openIntegerEncoder(model, settings, config),
+    least: leastOfIntegers,
+    name: isInteger ? 'those of floats' : 'those of 8 bits',
   };
 }
 

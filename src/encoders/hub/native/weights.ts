@@ -7,7 +7,7 @@ import type { EncoderSettings } from '../settings.js';
 import type { ModelFiles } from '../weights.js';
 
 /** Bump when vectors change without a change of files. Part of the revision of every embedder that uses the kernels. */
-export const nativeRevision = 'assay-runtime-3';
+export const nativeRevision = 'assay-runtime-4';
 
 /** Its message says why Assay's kernels do not run an encoder on any device. */
 export class UnsupportedEncoderError extends Error {}
