@@ -78,7 +78,7 @@ describe('failing workers', () => {
 
   const moduleOf = (text: string, type = 'text/javascript') =>
     URL.createObjectURL(new Blob([text], { type }));
-  const remedy = "Run npx assay init <public folder>, or set the option 'worker'";
+  const remedy = "Run npx assay init <public folder>, or set the option 'assets'";
   const answering = (message: object) =>
     moduleOf(`onmessage = () => postMessage(${JSON.stringify(message)})`);
   for (const [name, url, problem] of [

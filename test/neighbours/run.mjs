@@ -2,6 +2,7 @@
 // address or an origin, workers, extensions. Run `npm run build` first. Each file below adds its checks.
 import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
+import { checkFolders } from './folders.mjs';
 import { checkHangingScripts } from './hanging-scripts.mjs';
 import { checkMissingFields } from './missing-fields.mjs';
 import { checkDocumented } from './realms/documented.mjs';
@@ -25,6 +26,7 @@ try {
     checkExtension,
     checkEdge,
     checkDocumented,
+    checkFolders,
     checkMissingFields,
     checkOwnServiceWorker,
   ])

@@ -15,10 +15,11 @@ const toType = (path) => types[/\.(\w+)$/.exec(path)?.[1]] ?? 'text/html; charse
  * Serves pages on a loopback port, and the repository where there is no page.
  * @param pages by path: a text, `{ body, headers }`, or a function that answers a request
  * @param headers of every response; by default every origin may read it
+ * @param folder path of the site in its origin, whose other paths have no files of `assay init`
  * @returns `{ url, requests, pages, close }`; `url` has no trailing slash, `requests` are the paths so far, and `pages` may be
  *   changed while it runs
  */
-export async function openSite(pages, headers = { 'access-control-allow-origin': '*' }) {
+export async function openSite(pages, headers = { 'access-control-allow-origin': '*' }, folder = '') {
   const files = await serve(repository, 0, headers);
   const requests = [];
   const server = createServer((request, response) => {
@@ -34,9 +35,9 @@ export async function openSite(pages, headers = { 'access-control-allow-origin':
   });
   async function forward({ url, method }, response) {
     const path = url
-      .replace('/assay-models/worker/', '/dist/cdn/worker/')
-      .replace('/assay-models/', '/models/')
-      .replace('/assay-sw.js', '/dist/sw.js');
+      .replace(`${folder}/assay-models/worker/`, '/dist/cdn/worker/')
+      .replace(`${folder}/assay-models/`, '/models/')
+      .replace(`${folder}/assay-sw.js`, '/dist/sw.js');
     // A connection of its own: one that is kept is closed by the server at its end, also while the next request begins.
     const answer = await fetch(new URL(path, files.url), { method, headers: { connection: 'close' } });
     const body = Buffer.from(await answer.arrayBuffer());

@@ -12,7 +12,10 @@ import { checkOptions, invalidRequest, type Kinds } from './check-options.js';
 import { defaultUrls } from './default-urls.js';
 
 export interface AssayOptions {
-  /** Folder of the models, their catalog and the engine's worker. Default `./assay-models/`. */
+  /**
+   * Folder of the models, their catalog and the engine's worker. Default `/assay-models/`, or where the site has none,
+   * `assay-models/` in the page's folder.
+   */
   assets?: string | URL | undefined;
   /** Base path of the REST paths. Default `/`. */
   base?: string | undefined;
@@ -20,7 +23,7 @@ export interface AssayOptions {
   variant?: 'A' | 'B' | undefined;
   /** Creates the engine's worker. Default: starts `worker/index.js` in the `assets` folder. */
   worker?: (() => Worker) | undefined;
-  /** Script of the service worker: Assay's, or the site's own with Assay's imported. Default `./assay-sw.js`. */
+  /** Script of the service worker: Assay's, or the site's own with Assay's imported. Default: next to the default `assets`, or `./assay-sw.js`. */
   serviceWorker?: string | URL | undefined;
   /** Register it in place of another service worker of the site. Default false: `installLocalApi` then rejects. */
   replaceServiceWorker?: boolean | undefined;

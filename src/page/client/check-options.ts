@@ -1,7 +1,6 @@
 // Options of the JS API, checked and copied before anything else: a name that is not an option, or a value of another
 // type, is an error instead of a silent default.
 import { AssayError, quote } from '../../core/contract/index.js';
-import { findNearest } from '../../core/platform/index.js';
 
 /**
  * What an option accepts: values of a type, or a list of texts. A `URL` is also accepted as text. An `Object` has options
@@ -41,7 +40,8 @@ function isOfKind(value: unknown, kind: Kind): boolean {
 }
 
 function describeUnknown(name: string, names: readonly string[], path: string): string {
-  const nearest = findNearest(name, names);
+  // Without the search for spelling mistakes, which would be a hundredth of a page's code.
+  const nearest = names.find((other) => other.toLowerCase().startsWith(name.toLowerCase()));
   const hint = nearest === undefined ? `Options: ${names.join(', ')}` : `Did you mean '${nearest}'?`;
   return `Unknown option ${quote(path + name)}. ${hint}`;
 }

@@ -1,4 +1,4 @@
-// Where the files of the package are by default: where `npx assay init` copies them, relative to the page. The prebuilt
+// Where the files of the package are by default: where `npx assay init` copies them, the root of the site. The prebuilt
 // module in dist/cdn uses the package's own, on any origin. The service worker's address has no release: browsers fetch that
 // script past their cache, and another address would be another script.
 import { releaseQuery } from '../../core/platform/index.js';
@@ -7,7 +7,7 @@ import { releaseQuery } from '../../core/platform/index.js';
 declare const __PREBUILT__: boolean | undefined;
 
 interface DefaultUrls {
-  /** Folder of the models, relative to the page. */
+  /** Folder of the models. */
   readonly assets: string | URL;
   /** Script of the engine's worker, relative to that folder. */
   readonly worker: string | URL;
@@ -21,7 +21,7 @@ const fromHere = (path: string): URL => new URL(path, import.meta.url);
 const worker = `worker/index.js${releaseQuery}`;
 
 export const defaultUrls: DefaultUrls = {
-  assets: './assay-models/',
+  assets: '/assay-models/',
   worker,
   serviceWorker: './assay-sw.js',
   ...(typeof __PREBUILT__ === 'undefined'

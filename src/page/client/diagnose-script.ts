@@ -4,8 +4,8 @@ import { quote } from '../../core/contract/index.js';
 import { getOrigin } from '../../core/platform/index.js';
 import { type OtherMessage, protocol } from '../rpc/index.js';
 
-/** Scripts of the package, and the options that name them. */
-const options = { 'engine script': 'worker', 'service worker script': 'serviceWorker' } as const;
+/** Scripts of the package, and the options that say where they are. */
+const options = { 'engine script': 'assets', 'service worker script': 'serviceWorker' } as const;
 
 export type ScriptName = keyof typeof options;
 

@@ -2,7 +2,7 @@
 import { AssayError } from '../../core/contract/index.js';
 import { findWorkerRefusal, isServer } from '../../core/platform/index.js';
 import { type CallableEngine, toEngineKey } from '../rpc/index.js';
-import { noBase } from './arguments.js';
+import { getBaseUri, noBase } from './arguments.js';
 import type { ResolvedOptions } from './assay-options.js';
 import { openCatalog } from './catalog-engine.js';
 import { PageEngine } from './page-engine.js';
@@ -33,8 +33,26 @@ const refuse = (...error: ConstructorParameters<typeof AssayError>): Lease => ({
   release() {},
 });
 
+type Leased = Pick<ResolvedOptions, 'engine' | 'spawn'>;
+
 /** Leases the engine for these settings, which is created if needed and starts nothing before its first call. */
-export function leaseEngine({ engine: settings, spawn }: Pick<ResolvedOptions, 'engine' | 'spawn'>): Lease {
+export function leaseEngine(options: Leased): Lease {
+  const toPath = (url: string) => new URL(url, getBaseUri()).pathname;
+  if (toPath('.') === '/' || toPath(options.engine.assets) !== '/assay-models/') return leaseAt(options);
+  // A page in a folder: the models are there if the site has none at its root.
+  let lease: Promise<Lease> | undefined;
+  return {
+    engine: {
+      async connect(signal) {
+        lease ??= import('./locate.js').then(async ({ locate }) => leaseAt(await locate(options)));
+        return (await lease).engine.connect(signal);
+      },
+    },
+    release: () => void lease?.then(({ release }) => release()),
+  };
+}
+
+function leaseAt({ engine: settings, spawn }: Leased): Lease {
   // Modules that a server renders pages with may create an Assay, whose locks and channels would keep Node running.
   if (isServer())
     return refuse(

@@ -6,7 +6,9 @@ import { type Claim, type OtherMessage, protocol, unavailableError } from '../..
 import { PageAssay } from '../assay.js';
 import { type AssayOptions, type ResolvedOptions, resolveOptions } from '../assay-options.js';
 import { getServiceWorkers } from '../broker.js';
+import { defaultUrls } from '../default-urls.js';
 import { rememberShared } from '../leader/borrow-engine.js';
+import { locate } from '../locate.js';
 import { requestPersistence } from '../request-persistence.js';
 import { toScriptError } from '../script-error.js';
 import { configure, greet } from './greet.js';
@@ -32,6 +34,14 @@ const pollInterval = 50;
 
 const missing = 'service workers are not available on this page; use assay.fetch() instead';
 
+/** By default next to the models' folder, where `assay init` writes it: a page of another route finds it as well. */
+function chooseScript({ engine, script }: ResolvedOptions, options: AssayOptions | undefined): URL {
+  const isDefault = (options?.assets ?? options?.serviceWorker) == null;
+  return isDefault && typeof defaultUrls.assets === 'string'
+    ? new URL('../assay-sw.js', engine.assets)
+    : script;
+}
+
 /**
  * Resolves when the REST paths are answered locally for this page, on a first visit and after a hard reload too.
  * @throws engine_unavailable without service workers, when the script cannot be registered or is from another release,
@@ -39,7 +49,8 @@ const missing = 'service workers are not available on this page; use assay.fetch
  *   service worker of the site would be replaced
  */
 export async function installLocalApi(options?: AssayOptions): Promise<LocalApi> {
-  const settings = resolveOptions(options);
+  const located = await locate(resolveOptions(options));
+  const settings = { ...located, script: chooseScript(located, options) };
   const container = getServiceWorkers();
   if (!container) throw unavailableError(missing);
   const assay = new PageAssay(options);

@@ -6,10 +6,10 @@ import { withDocument } from './document.js';
 const at = <T>(base: string, work: () => T): T => withDocument(base, work);
 
 describe('resolveOptions', () => {
-  test('resolves the defaults relative to the document', () => {
+  test('resolves the defaults: models at the root of the site', () => {
     const { engine, base, variant, script } = at('https://a.test/app/page.html', () => resolveOptions());
     expect({ engine, base, variant, script: script.href }).toEqual({
-      engine: { assets: 'https://a.test/app/assay-models/' },
+      engine: { assets: 'https://a.test/assay-models/' },
       base: '/',
       variant: 'A',
       script: 'https://a.test/app/assay-sw.js',
@@ -44,7 +44,7 @@ describe('resolveOptions', () => {
       crossOriginStorage: 'on',
     } as const;
     expect(at('https://a.test/app/', () => resolveOptions(options)).engine).toEqual({
-      assets: 'https://a.test/app/assay-models/',
+      assets: 'https://a.test/assay-models/',
       embedder: 'org/model',
       hub: 'https://a.test/hub/',
       runtime: 'https://cdn.test/ort/',
@@ -65,7 +65,7 @@ describe('resolveOptions', () => {
     };
     const { engine, sourceTokens } = at('https://a.test/app/', () => resolveOptions(options));
     expect(engine).toEqual({
-      assets: 'https://a.test/app/assay-models/',
+      assets: 'https://a.test/assay-models/',
       sourceHosts: { github: 'https://a.test/raw', huggingface: 'https://mirror.test/hf' },
     });
     expect(sourceTokens).toEqual({ github: 's3cret' });
