@@ -1,6 +1,6 @@
 // What the pages say after site data was cleared while they were open.
 import assert from 'node:assert/strict';
-import { eventually, firstCard } from './site-harness.mjs';
+import { controlled, eventually, firstCard, listenTo } from './site-harness.mjs';
 
 const readFacts = (page) => page.$eval('#facts', ({ textContent }) => textContent);
 const readStatus = (page) => page.$eval('#status', ({ textContent }) => textContent);
@@ -15,8 +15,15 @@ export async function checkClearing(check, browser, url) {
     await encoders.goto(`${url}encoder.html`);
     await eventually('the status', async () => (await readStatus(encoders)).includes('Storage used'));
     assert.doesNotMatch((await readFacts(home)) + (await readStatus(encoders)), /cleared/);
+    await controlled(home);
+    const { noise } = listenTo(home, url);
     const session = await home.createCDPSession();
     await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
+    await eventually('the warning', async () =>
+      noise.some((line) =>
+        /^warn: Assay: this page has lost its service worker.* use assay\.fetch/.test(line),
+      ),
+    );
     const named = /Site data cleared\d\d:\d\d:\d\d UTC\. The data of this site was cleared/;
     await eventually('the status', async () => named.test(await readStatus(encoders)));
     await home.bringToFront();

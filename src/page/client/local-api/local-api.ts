@@ -32,6 +32,18 @@ export interface LocalApi {
 const controlTimeout = 10_000;
 const pollInterval = 50;
 
+const gone =
+  'Assay: this page has lost its service worker, as after a clearing of site data. fetch() of the REST paths sends texts to the server now: reload the page, or use assay.fetch()';
+
+/** Warns in the console when no service worker controls the page any more. @returns a function that stops watching */
+function watchControl(container: ServiceWorkerContainer): () => void {
+  const warn = () => {
+    if (!container.controller) console.warn(gone);
+  };
+  container.addEventListener('controllerchange', warn);
+  return () => container.removeEventListener('controllerchange', warn);
+}
+
 const missing = 'service workers are not available on this page; use assay.fetch() instead';
 
 /** By default next to the models' folder, where `assay init` writes it: a page of another route finds it as well. */
@@ -60,6 +72,7 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
     const registered = await register(container, settings, options?.replaceServiceWorker === true);
     await waitForControl(container, registered, settings);
     requestPersistence();
+    const unwatch = watchControl(container);
     return {
       base: new URL(settings.base, getOrigin()).href,
       registration: registered.registration,
@@ -75,7 +88,10 @@ export async function installLocalApi(options?: AssayOptions): Promise<LocalApi>
             ),
         });
       },
-      dispose: () => assay.dispose(),
+      dispose() {
+        unwatch();
+        assay.dispose();
+      },
     };
   } catch (error) {
     assay.dispose();
