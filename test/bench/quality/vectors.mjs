@@ -17,9 +17,11 @@ const cache = new URL('../../../.cache/quality/', import.meta.url);
 /** Ambient texts that a build looks at. */
 const ambientTexts = 2000;
 
-/** A bundled embedder of the catalog, by its id; without one the default. */
+/** A bundled embedder of the catalog, or of a package of its own, by its id; without one the default. */
 export async function openEmbedder(id) {
-  const { embedders } = JSON.parse(readFileSync(new URL('catalog.json', models), 'utf8'));
+  const own = `embedders/${id}/catalog.json`;
+  const catalog = existsSync(new URL(own, models)) ? own : 'catalog.json';
+  const { embedders } = JSON.parse(readFileSync(new URL(catalog, models), 'utf8'));
   const entry = id === undefined ? embedders[0] : embedders.find((one) => one.id === id);
   if (!entry) throw new Error(`The catalog has no embedder '${id}'`);
   return await loadBundledEmbedder(
