@@ -56,7 +56,7 @@ describe('<assay-highlights>', () => {
 
   it('lists the same words, the strongest first, with steps and named features', async () => {
     const { element } = await mount(pointing());
-    expect(shown(element, '.sums dt')).to.deep.equal(['Start', 'Meaning', 'Known terms', 'Style', 'Score']);
+    expect(shown(element, '.sums dt')).to.deep.equal(['Start', 'Meaning', 'Key words', 'Style', 'Score']);
     expect(shown(element, '.sums dd')).to.deep.equal(['50.0', '+10.0', '+5.0', '+5.0', '70.0']);
     expect(shown(element, 'button').slice(0, 2)).to.deep.equal([
       'Fix+12.0raises the score by 12.0 points',

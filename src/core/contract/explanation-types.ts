@@ -13,7 +13,7 @@ export interface Contribution {
 export interface FeatureContribution extends Contribution {
   /** Name of the feature; it does not change between versions. */
   feature: string;
-  /** The feature in plain English, for example `number of words (log scale)`. */
+  /** The feature in plain English, for example `number of words`. */
   label: string;
 }
 

@@ -140,7 +140,7 @@ export const sampleExamples: Examples = {
           style: [
             {
               feature: 'log words',
-              label: 'number of words (log scale)',
+              label: 'number of words',
               contribution: -0.25,
               points: -5,
             },

@@ -10,7 +10,7 @@ export const highlightEnglish: HighlightStrings = {
   steps: {
     start: 'Start',
     meaning: 'Meaning',
-    terms: 'Known terms',
+    terms: 'Key words',
     sentences: 'Sentences',
     style: 'Style',
     score: 'Score',

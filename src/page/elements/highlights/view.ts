@@ -87,15 +87,20 @@ export function renderExplanation(
         @click=${() => events.select(part)}
       ><bdi class="part">${quotePart(text, part)}</bdi>${renderAmount(part)}</button></li>`;
   };
-  const features = sortParts(one.style, isRaw)
-    .filter((part) => Math.abs(getAmount(part, isRaw)) >= 0.5 * 10 ** -digits)
-    .slice(0, listedFeatures);
+  // What would be shown as 0.0 explains nothing.
+  const shows = (part: Contribution) => Math.abs(getAmount(part, isRaw)) >= 0.5 * 10 ** -digits;
+  const parts = sortParts(getParts(one), isRaw).filter(shows).slice(0, listed);
+  const features = sortParts(one.style, isRaw).filter(shows).slice(0, listedFeatures);
   return html`${renderSums(one, isRaw, strings)}
     <div class="lists">
-      <div>
-        <h3 id="parts">${isWords ? strings.lists.words : strings.lists.sentences}</h3>
-        <ol aria-labelledby="parts" role="list">${sortParts(getParts(one), isRaw).slice(0, listed).map(renderPart)}</ol>
-      </div>
+      ${
+        parts.length > 0
+          ? html`<div>
+              <h3 id="parts">${isWords ? strings.lists.words : strings.lists.sentences}</h3>
+              <ol aria-labelledby="parts" role="list">${parts.map(renderPart)}</ol>
+            </div>`
+          : nothing
+      }
       ${
         features.length > 0
           ? html`<div>

@@ -81,7 +81,7 @@ export const de: ScoreStrings = {
   steps: {
     start: 'Anfang',
     meaning: 'Bedeutung',
-    terms: 'Bekannte Wörter',
+    terms: 'Schlüsselwörter',
     sentences: 'Sätze',
     style: 'Stil',
     score: 'Wert',

@@ -79,7 +79,7 @@ export const es: ScoreStrings = {
   steps: {
     start: 'Inicio',
     meaning: 'Significado',
-    terms: 'Palabras conocidas',
+    terms: 'Palabras clave',
     sentences: 'Frases',
     style: 'Estilo',
     score: 'Puntuación',

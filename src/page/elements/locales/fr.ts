@@ -80,7 +80,7 @@ export const fr: ScoreStrings = {
   steps: {
     start: 'Départ',
     meaning: 'Sens',
-    terms: 'Mots connus',
+    terms: 'Mots clés',
     sentences: 'Phrases',
     style: 'Style',
     score: 'Score',

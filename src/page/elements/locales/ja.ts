@@ -77,7 +77,7 @@ export const ja: ScoreStrings = {
   steps: {
     start: '起点',
     meaning: '意味',
-    terms: '既知の語',
+    terms: 'キーワード',
     sentences: '文',
     style: '文体',
     score: 'スコア',

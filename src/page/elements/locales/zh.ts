@@ -68,7 +68,7 @@ export const zh: ScoreStrings = {
   checking: '正在检查此文本，请稍后再试。',
   trait: '要解释的特征',
   hint: '直线表示提高得分，波浪线表示降低得分。指向某个词可查看具体数值。',
-  steps: { start: '起点', meaning: '语义', terms: '已知词', sentences: '句子', style: '文体', score: '得分' },
+  steps: { start: '起点', meaning: '语义', terms: '关键词', sentences: '句子', style: '文体', score: '得分' },
   lists: { words: '词', sentences: '句子', style: '文体' },
   raises: (amount, isRaw) => `使${isRaw ? '原始得分' : '得分'}提高 ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `使${isRaw ? '原始得分' : '得分'}降低 ${change(amount, isRaw)}`,

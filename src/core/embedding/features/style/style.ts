@@ -42,11 +42,11 @@ export const styleFeatureNames = [
 
 /** What people read about each feature. */
 export const styleFeatureLabels = {
-  'log words': 'number of words (log scale)',
+  'log words': 'number of words',
   'letters per word': 'length of words',
-  'log words per sentence': 'words per sentence (log scale)',
+  'log words per sentence': 'words per sentence',
   'distinct words per word': 'words that are not repeated',
-  'words over 6 letters': 'long words (7 letters or more)',
+  'words over 6 letters': 'long words',
   'function words': 'short everyday words (the, of, is)',
   'words all in capitals': 'words in CAPITALS',
   'words with a capital': 'words with a capital letter',
