@@ -228,7 +228,7 @@ const describeNative = (dtype: Dtype, madeFrom: string | undefined): string =>
 
 /** @param skipped better candidates with the reasons why they were skipped */
 async function createEmbedder(
-  { candidate, encoder, verdict, sha256: weightsHash, madeFrom }: VerifiedEncoder,
+  { candidate, encoder, verdict, sha256: weightsHash, madeFrom, weights }: VerifiedEncoder,
   { settings, tokenizer, identity }: EncoderConfig,
   skipped: readonly string[],
   { id, onFatal = () => {}, gpu, replicas, threads }: EmbedderOptions,
@@ -247,6 +247,7 @@ async function createEmbedder(
   const notes = [
     settings.note,
     isNative ? describeNative(candidate.dtype, madeFrom) : null,
+    weights,
     skipped.length > 0 ? `Skipped: ${skipped.join('; ')}` : null,
   ];
   return createTransformersEmbedder({

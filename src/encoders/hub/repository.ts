@@ -39,7 +39,7 @@ export class Repository {
     if (!isUrl(id) && !repositoryId.test(id)) {
       throw new AssayError(
         'invalid_request',
-        `Invalid ${noun} id ${quote(id)}. Use 'owner/name' of a hub repository, or the http(s) URL of a folder`,
+        `Invalid ${noun} id ${quote(id)}. Use 'owner/name' of a hub repository, or the URL of a folder`,
       );
     }
     this.id = id;
@@ -158,7 +158,8 @@ const sum = (files: readonly FileProgress[], name: keyof FileProgress): number =
 
 const repositoryId = /^[\w-]+(\.[\w-]+)*(\/[\w-]+(\.[\w-]+)*)?$/;
 
-const isUrl = (id: string): boolean => /^https?:/i.test(id) && URL.canParse(id);
+/** Files of the disk can be read in Node only. */
+const isUrl = (id: string): boolean => /^(https?|file):/i.test(id) && URL.canParse(id);
 
 interface ListedFile {
   readonly bytes?: number;

@@ -59,15 +59,24 @@ export function readSettings(id: string, files: ConfigFiles): EncoderSettings {
     readPositiveInteger(files.sentence, 'max_seq_length'),
     files.sentence === undefined ? family?.limit : undefined,
   ].filter((limit) => limit !== undefined);
-  const assumed = configured === undefined && family === undefined;
+  const limit = Math.min(...(limits.length > 0 ? limits : [defaultLimit]), maxLimit);
+  const isTrained =
+    family !== undefined || readPositiveInteger(files.sentence, 'max_seq_length') !== undefined;
+  const assumptions = [
+    ...(configured === undefined && family === undefined ? ['mean pooling'] : []),
+    ...(isTrained ? [] : [`a window of ${limit} tokens, which may be longer than those it was trained on`]),
+  ];
   return {
     dimensions,
     pooling: configured ?? family?.pooling ?? 'mean',
     prefix: readPrompt(files.prompts) ?? family?.prefix ?? '',
-    limit: Math.min(...(limits.length > 0 ? limits : [defaultLimit]), maxLimit),
+    limit,
     vocabulary,
     head: hasHead(files.modules),
-    note: assumed ? `Embedder '${id}' does not specify its pooling; assuming mean pooling` : null,
+    note:
+      assumptions.length > 0
+        ? `Embedder '${id}' does not say how it is used; assuming ${assumptions.join(' and ')}`
+        : null,
   };
 }
 

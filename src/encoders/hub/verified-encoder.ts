@@ -8,7 +8,12 @@ import { type Candidate, modelPath } from './backend.js';
 import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';
 import { listNativePaths } from './files/native-files.js';
-import { nativeRevision, UnsupportedEncoderError } from './native/weights.js';
+import {
+  describeIntegers,
+  nativeRevision,
+  readNativeWeights,
+  UnsupportedEncoderError,
+} from './native/weights.js';
 import type { Encoder } from './onnx-encoder.js';
 import { readVerdict, testEncoder } from './self-test.js';
 import type { Weights } from './weights.js';
@@ -35,6 +40,8 @@ export interface VerifiedEncoder {
   readonly bytes: number;
   /** Path of the weights where they are not of the candidate's kind, and the runtime converted them. */
   readonly madeFrom: string | undefined;
+  /** What its weights are, where that matters for its vectors; null for floats, and where only ONNX Runtime knows. */
+  readonly weights: string | null;
   /** Undefined for ONNX. */
   readonly format: Weights['format'];
 }
@@ -76,7 +83,11 @@ export async function openVerifiedEncoder(
       known ?? (await testEncoder({ ...location, ...opened, dtype: candidate.dtype, settings, tokenizer }));
     if (!verdict.passed) return describeFault(verdict);
     const { sha256, size: bytes, madeFrom, format } = model;
-    const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom, format };
+    const weights =
+      candidate.runtime === 'native'
+        ? describeIntegers(readNativeWeights(model, settings, config.model))
+        : null;
+    const verified = { candidate, encoder, verdict, sha256, bytes, madeFrom, format, weights };
     encoder = undefined;
     return verified;
   } catch (error) {

@@ -11,13 +11,16 @@ import { createUsageError } from './usage-error.js';
 /** Maximum number of further problems of a document that are printed. */
 const maxIssues = 20;
 
+/** Options of the library that the command line has, too: its errors name them as they are written there. */
+const libraryOption = /\bthe option '(hub|embedder|models)'/g;
+
 /** Runs the command line. @returns the exit code; an error that is not an AssayError is a bug and thrown */
 export async function runCli(args: readonly string[], context: CommandContext): Promise<ExitCode> {
   try {
     return await dispatch(args, context);
   } catch (error) {
     if (!isAssayError(error)) throw error;
-    context.printError(`assay: ${error.detail}`);
+    context.printError(`assay: ${error.detail.replaceAll(libraryOption, '--$1')}`);
     const [, ...others] = error.issues;
     for (const { message } of others.slice(0, maxIssues)) context.printError(`  ${message}`);
     return getExitCode(error);

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { quote } from '../../../core/contract/index.js';
 import type { CommandContext, OptionSpec } from '../command.js';
 import { createUsageError } from '../usage-error.js';
@@ -20,7 +20,7 @@ const describeEmbedder = (description: string) =>
   ({ type: 'string', value: '<id>', description }) as const satisfies OptionSpec;
 
 const scoreDescription =
-  'assay-small, sixty times as fast as the default, assay-base;\nassay-large, of the package of this name; or an encoder of a model hub,\nowner/name, for which a model is first rebuilt';
+  'assay-small, sixty times as fast as the default, assay-base;\nassay-large, of the package of this name; or an encoder of a model hub,\nowner/name or the folder of its files, for which a model is first rebuilt';
 
 /** Of commands that score. @param more follows the description of the embedder */
 export const createEncoderOptions = (more = '') =>
@@ -29,7 +29,7 @@ export const createEncoderOptions = (more = '') =>
 /** Of commands that build. */
 export const buildEncoderOptions = {
   embedder: describeEmbedder(
-    'embedder to build with: assay-small, assay-large, or an encoder of a\nmodel hub, owner/name; default: assay-base',
+    'embedder to build with: assay-small, assay-large, or an encoder of a\nmodel hub, owner/name or the folder of its files; default: assay-base',
   ),
   hub,
 } as const;
@@ -59,12 +59,39 @@ export async function resolveHub(
     if (URL.canParse(address)) return address;
     throw createUsageError(`--hub takes a URL or a folder; it is ${quote(address)}`);
   }
-  const path = resolvePath(context, address);
+  const path = toPath(address, context);
   const stats = await stat(path).catch((cause: unknown) => {
     throw createReadError('Folder', address, cause);
   });
   if (!stats.isDirectory())
     throw createUsageError(`--hub takes a URL or a folder; ${quote(address)} is a file`);
+  return pathToFileURL(path).href;
+}
+
+/** The path that an option names: as it is, or as a `file:` URL. @throws a usage error for a URL of another machine */
+function toPath(address: string, context: WorkingFolder): string {
+  if (!isFileUrl(address)) return resolvePath(context, address);
+  try {
+    return fileURLToPath(address);
+  } catch {
+    throw createUsageError(`${quote(address)} is no file: URL of this machine`);
+  }
+}
+
+const isFileUrl = (address: string): boolean => /^file:/i.test(address);
+
+/**
+ * The encoder that `--embedder` names: the folder of its files becomes the URL of this folder.
+ * @throws a usage error for a file; not_found for a missing folder
+ */
+export async function resolveEmbedder(id: string, context: WorkingFolder): Promise<string> {
+  if (!isFileUrl(id) && !/^(\.{0,2}[\\/]|~[\\/]|[a-z]:[\\/])/i.test(id)) return id;
+  const path = toPath(id, context);
+  const stats = await stat(path).catch((cause: unknown) => {
+    throw createReadError('Folder', id, cause);
+  });
+  if (!stats.isDirectory())
+    throw createUsageError(`--embedder takes the folder of an encoder; ${quote(id)} is a file`);
   return pathToFileURL(path).href;
 }
 

@@ -12,7 +12,7 @@ import { findNearestHandle } from '../../../core/platform/index.js';
 import type { FolderModels, RebuiltModels } from '../../node/index.js';
 import type { CommandContext, Output } from '../command.js';
 import { createUsageError } from '../usage-error.js';
-import { chooseCache, isHubEncoder, resolveHub } from './encoder-options.js';
+import { chooseCache, isHubEncoder, resolveEmbedder, resolveHub } from './encoder-options.js';
 import { createReadError, readNamedFile } from './read-file.js';
 import { rebuildModel, requireEmbedder } from './rebuild-model.js';
 import { resolvePath, type WorkingFolder } from './resolve-path.js';
@@ -54,10 +54,11 @@ export interface ModelsChoice {
  */
 export async function openModelsFor(
   surroundings: Surroundings,
-  { models: folder, embedder, hub: address, rebuilt }: ModelsChoice = {},
+  { models: folder, embedder: named, hub: address, rebuilt }: ModelsChoice = {},
 ): Promise<FolderModels> {
   const { openModels } = await import('../../node/index.js');
   const { env, findPackage } = surroundings;
+  const embedder = named && (await resolveEmbedder(named, surroundings));
   const hub = await resolveHub(address, embedder, surroundings);
   const open = async (root: string) => {
     if (embedder === undefined) return openModels(root);
@@ -99,7 +100,8 @@ export async function openModel(
       (await service.models()).map((model) => model.handle),
     );
   });
-  if (errorOutput) await rebuildModel(service, { ...card, handle }, choice.embedder, errorOutput);
+  const embedder = choice.embedder && (await resolveEmbedder(choice.embedder, surroundings));
+  if (errorOutput) await rebuildModel(service, { ...card, handle }, embedder, errorOutput);
   return { service, card: { ...card, handle }, keys: card.traits.map(({ key }) => key) };
 }
 

@@ -51,12 +51,13 @@ describe('settings of an encoder', () => {
     expect(readSettings(id, { config, tokenizer })).toMatchObject(expected);
   });
 
-  it('of an unknown encoder default to mean pooling, with a note', () => {
+  it('of an unknown encoder default to mean pooling and the window of its positions, with a note', () => {
     const settings = readSettings('org/unheard-of', { config, tokenizer });
     expect(settings).toMatchObject({ pooling: 'mean', prefix: '', limit: 512 });
     expect(settings.note).toBe(
-      "Embedder 'org/unheard-of' does not specify its pooling; assuming mean pooling",
+      "Embedder 'org/unheard-of' does not say how it is used; assuming mean pooling and a window of 512 tokens, which may be longer than those it was trained on",
     );
+    expect(readSettings('org/unheard-of', { ...own, config, tokenizer }).note).toBeNull();
   });
 
   it('from its own files override those of its family', () => {

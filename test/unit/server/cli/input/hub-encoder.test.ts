@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { chooseCache } from '../../../../../src/server/cli/input/encoder-options.js';
 import { type Hub, startHub } from '../../../../support/hub/index.mjs';
@@ -81,6 +82,24 @@ it('gives the same card with an encoder from a folder, and stores none of its fi
   expect(local.lines).toEqual(remote.lines);
 });
 
+it('takes the URL of a folder as the hub, and the folder of an encoder as the embedder', async () => {
+  const mirror = pathToFileURL(join(folder, 'mirror')).href;
+  const expected = await run([...score, '--hub', 'mirror']);
+  expect(await run([...score, '--hub', mirror])).toEqual(expected);
+  const own = await run([...score.slice(0, -1), `./mirror/${encoder}`]);
+  expect(own).toMatchObject({ code: 0 });
+  const read = (lines: readonly string[]) => JSON.parse(lines[0] ?? '') as { composite_score: number };
+  expect(read(own.lines).composite_score).toBe(read(expected.lines).composite_score);
+  expect(await run([...score.slice(0, -1), './absent'])).toMatchObject({ code: 3, lines: [] });
+  const file = await run([...score.slice(0, -1), './text.txt']);
+  expect(file.errors).toEqual(["assay: --embedder takes the folder of an encoder; './text.txt' is a file"]);
+});
+
+it('names its own option where a hub has no such encoder', async () => {
+  const { errors } = await run([...score.slice(0, -1), 'test/absent', '--hub', hub.url]);
+  expect(errors.at(-1)).toMatch(/or set --hub$/);
+});
+
 it('builds a model with an encoder, which needs no rebuild', async () => {
   const document = await readFile('test/unit/server/cli/small-model.ts', 'utf8');
   await writeFiles(folder, { 'urgency/model.yaml': /`(description[^`]*)`/.exec(document)?.[1] ?? '' });
@@ -141,7 +160,8 @@ it.each([
 });
 
 it.each([
-  ['../other', 3, /Invalid embedder id '..\/other'. Use 'owner\/name' of a hub repository/],
+  ['../other', 3, /Folder '..\/other' not found/],
+  ['a/b/c', 3, /Invalid embedder id 'a\/b\/c'. Use 'owner\/name' of a hub repository/],
   ['test/missing', 4, /File '\S*config.json' .*Check the embedder 'test\/missing' and the connection/],
 ])('reports what is wrong with %s', async (embedder, code, error) => {
   const { errors, ...result } = await run([
