@@ -51,6 +51,13 @@ const traitSchema = z.looseObject({
   advice: z.array(z.string()),
 });
 
+const findingSchema = z.looseObject({
+  trait: z.nullable(z.string()),
+  summary: z.string(),
+  count,
+  rows,
+});
+
 const correlationSchema = z.looseObject({
   keys: z.array(z.string()),
   values: z.array(z.array(z.number().check(z.gte(-1.001), z.lte(1.001)))),
@@ -69,6 +76,7 @@ const reportSchema = z.looseObject({
   scoring_method: z.string(),
   traits: z.array(traitSchema),
   separations: z.optional(z.array(separationSchema)),
+  findings: z.optional(z.array(findingSchema)),
   correlation: z.nullable(correlationSchema),
   advice: z.array(z.string()),
   texts: z.record(z.string(), z.string()),

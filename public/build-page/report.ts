@@ -92,6 +92,13 @@ export function showReport(area: HTMLElement, { report, card, version, warnings 
           ? html`<div class="plots">${shown.separations.map(renderSeparation)}</div>`
           : nothing
       }
+      ${(shown.findings ?? []).map(({ trait, summary, rows }) =>
+        renderTexts(
+          trait === null ? summary : `${records.get(trait)?.name ?? trait}: ${summary}`,
+          rows,
+          shown.texts,
+        ),
+      )}
       ${shown.traits.map((trait) => {
         const record = records.get(trait.key);
         const poles: Poles = [record?.positive_label || 'positive', record?.negative_label || 'negative'];

@@ -21,6 +21,7 @@ import { hashText, toCanonicalJson } from './canonical-json.js';
 import type { Corpus } from './corpus.js';
 import { getIntrinsicAxis, type PlannedTraits, planReading, planTraits } from './discovery/plan-traits.js';
 import { evaluate } from './evaluate.js';
+import { auditScores, auditTexts } from './findings/find-findings.js';
 import { createModelCard } from './model-card.js';
 import { findRivalSources } from './rival-sources.js';
 import { formatSamples } from './samples-text.js';
@@ -56,6 +57,17 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
   const { corpus, heldOut, ...data } = planned.data;
   const onStep = (done: number, total: number) => report('training', done, total);
   const input = createTrainInput(request, planned);
+  // Before training, which takes the vectors with it.
+  const audited = {
+    corpus,
+    keys: input.traits.map(({ key }) => key),
+    lengths: Uint32Array.from(data.encodings.tokens),
+    kin: Uint32Array.from(data.kin),
+    sourceNames: planned.configuration.sources.map(nameSource),
+    noiseSources: input.noiseSources ?? [],
+    seed: input.seed,
+  };
+  const found = auditTexts(audited, data.encodings.semantic);
   const result = await train(input, onStep, signal).catch((error: unknown) => {
     throw explainError(error, data.warnings);
   });
@@ -93,10 +105,15 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
       corpus,
       evaluation,
       nearCopies: data.nearCopies,
+      findings: [...auditScores(audited, result.unseen), ...found],
       discovery: planned.report,
     }),
   };
 }
+
+/** What a source is called in findings. */
+const nameSource = (source: ResolvedSource, index: number): string =>
+  'path' in source ? `sources[${index}] (${source.path})` : `sources[${index}]`;
 
 /** Kinds of traits, each once, in their order. */
 const listKinds = ({ traits }: TrainInput): string[] => [

@@ -1,12 +1,16 @@
 // The report that is stored with a version: results of training, the texts that they name, and metrics on held-out
 // samples. Pure, plain JSON.
+import { quote } from '../../core/contract/index.js';
 import type { BuildReport, TrainedResult, TraitEvaluation } from '../training/index.js';
 import type { Corpus } from './corpus.js';
 import type { DiscoveryReport } from './discovery/discover-traits.js';
+import type { Finding } from './findings/finding.js';
 import type { NearCopies } from './kin/count-near-copies.js';
 
 export interface Report extends BuildReport {
-  /** Excerpts of the texts that the traits' `pruned` and `contradictory` name, by row. */
+  /** What an audit of the samples finds. */
+  readonly findings: readonly Finding[];
+  /** Excerpts of the texts that findings and the traits' `pruned` and `contradictory` name, by row. */
   readonly texts: Readonly<Record<string, string>>;
   /** Metrics on the samples of `eval_split`, by trait key; null when no source holds any out. */
   readonly evaluation: Readonly<Record<string, TraitEvaluation>> | null;
@@ -26,18 +30,23 @@ interface ReportInput {
   readonly corpus: Corpus;
   readonly evaluation: Readonly<Record<string, TraitEvaluation>>;
   readonly nearCopies: NearCopies;
+  readonly findings: readonly Finding[];
   readonly discovery: DiscoveryReport | null;
 }
 
 export function createStoredReport(input: ReportInput): Report {
-  const { result, warnings, corpus, evaluation, nearCopies, discovery } = input;
+  const { result, warnings, corpus, evaluation, nearCopies, findings, discovery } = input;
   const { report } = result;
   const { texts } = corpus;
-  const named = report.traits.flatMap(({ samples }) => [...samples.pruned, ...samples.contradictory]);
+  const named = [
+    ...report.traits.flatMap(({ samples }) => [...samples.pruned, ...samples.contradictory]),
+    ...findings.flatMap(({ rows }) => rows),
+  ];
   const excerpts = [...new Set(named)].map((row) => [row, toExcerpt(texts[row] ?? '')]);
   return {
     ...report,
-    advice: [...warnings, ...report.advice],
+    advice: [...warnings, ...findings.flatMap((one) => describe(one, texts)), ...report.advice],
+    findings,
     texts: Object.fromEntries(excerpts),
     evaluation: Object.keys(evaluation).length > 0 ? evaluation : null,
     near_copies: {
@@ -47,6 +56,14 @@ export function createStoredReport(input: ReportInput): Report {
     },
     discovery,
   };
+}
+
+/** A finding as advice, with an example. Near copies and poles of unequal size have lines of their own. */
+function describe({ kind, trait, summary, rows }: Finding, texts: readonly string[]): string[] {
+  if (kind === 'near_copy' || kind === 'imbalance') return [];
+  const [first] = rows;
+  const example = first === undefined ? '' : `, for example ${quote(texts[first] ?? '')}`;
+  return [`${trait === null ? '' : `Trait '${trait}': `}${summary}${example}`];
 }
 
 function toExcerpt(text: string): string {

@@ -8,4 +8,11 @@ export { createTrainer, type Train } from './threads/create-trainer.js';
 export { serveTrainer } from './threads/serve-trainer.js';
 export { train } from './train.js';
 export { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';
-export type { BuildReport, PreviousBuild, ReadOptions, TrainedResult, TrainInput } from './types.js';
+export type {
+  BuildReport,
+  PreviousBuild,
+  ReadOptions,
+  TrainedResult,
+  TrainInput,
+  UnseenSamples,
+} from './types.js';

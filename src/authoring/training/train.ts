@@ -19,6 +19,7 @@ import type { Separation } from './report/build-report.js';
 import { describeSeparations } from './report/separation.js';
 import { adviseOnSeparation } from './report/separation-advice.js';
 import { createTraitReport, type TraitFindings } from './report/trait-report.js';
+import { collectUnseen } from './report/unseen.js';
 import { getPruning } from './search/prune.js';
 import { recordSearch } from './search/record-search.js';
 import type { StudyHelper } from './search/run-studies.js';
@@ -132,6 +133,7 @@ function createResult(
     options: used,
     warnings: findings.flatMap(({ prepared }) => prepared.warnings),
     metrics: reports.map((report) => report.out_of_fold),
+    unseen: findings.map(({ prepared, result }) => collectUnseen(prepared, result)),
     counts: findings.map(({ prepared: { trait, samples, boundaries } }) =>
       countSamples(trait.key, createLabels(samples, boundaries)),
     ),

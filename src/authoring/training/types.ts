@@ -8,12 +8,14 @@ import type { TrainingOptions } from './effort.js';
 import type { ReadOptions } from './option-use.js';
 import type { PreviousBuild } from './prepare/previous-build.js';
 import type { BuildReport } from './report/build-report.js';
+import type { UnseenSamples } from './report/unseen.js';
 
 export type { TraitInput, TraitSamples } from './data/trait-samples.js';
 export type { ReadOptions } from './option-use.js';
 export type { OnTrainingProgress } from './pace.js';
 export type { PreviousBuild } from './prepare/previous-build.js';
 export type { BuildReport } from './report/build-report.js';
+export type { UnseenSamples } from './report/unseen.js';
 
 export interface TrainInput {
   readonly encodings: Encodings;
@@ -46,6 +48,8 @@ export interface TrainedResult {
   readonly metrics: readonly TraitMetrics[];
   readonly counts: readonly TraitCounts[];
   readonly report: BuildReport;
+  /** What each trait says of its samples without having learned from them. */
+  readonly unseen: readonly UnseenSamples[];
   readonly familiarity: Familiarity | undefined;
   /** Problems of samples or options that training met, as sentences. */
   readonly warnings: readonly string[];

@@ -38,11 +38,18 @@ const separationSchema = z.looseObject({
   confusion: z.array(z.array(z.number())),
 });
 
+const findingSchema = z.looseObject({
+  trait: z.nullable(z.string()),
+  summary: z.string(),
+  rows: z.array(z.number()),
+});
+
 const reportSchema = z.looseObject({
   effort: z.string(),
   scoring_method: z.string(),
   traits: z.array(traitSchema),
   separations: z.optional(z.array(separationSchema)),
+  findings: z.optional(z.array(findingSchema)),
   advice: z.array(z.string()),
   texts: z.record(z.string(), z.string()),
 });
@@ -112,6 +119,19 @@ export function describeSeparation({ keys, texts, top1, chance, confusion }: Sep
     ],
   };
 }
+
+/** What an audit of the samples finds: a heading, and excerpts of the texts. Findings without texts are advice alone. */
+export const listFindings = ({ findings = [], texts }: BuildReport): { title: string; texts: string[] }[] =>
+  findings.flatMap(({ trait, summary, rows }) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            title: trait === null ? summary : `${trait}: ${summary}`,
+            texts: rows.map((row) => texts[row] ?? `Text ${row + 1}`),
+          },
+        ],
+  );
 
 /** Texts that the advice of a trait is about: a heading, and their excerpts. */
 export function listDoubtfulTexts(

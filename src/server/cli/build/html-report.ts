@@ -6,6 +6,7 @@ import {
   listAdvice,
   listDoubtfulTexts,
   listFigures,
+  listFindings,
   type SeparationReport,
   type TraitReport,
 } from './build-report.js';
@@ -61,6 +62,14 @@ const renderList = (items: readonly string[], className = ''): string =>
     ? ''
     : `<ul${className && ` class="${className}"`}>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 
+const renderTexts = ({
+  title,
+  texts,
+}: {
+  readonly title: string;
+  readonly texts: readonly string[];
+}): string => `<details><summary>${escapeHtml(title)}</summary>${renderList(texts)}</details>`;
+
 function renderSeparation(separation: SeparationReport): string {
   const { sentence, table } = describeSeparation(separation);
   const [head = [], ...rows] = table;
@@ -78,9 +87,7 @@ function renderTrait(trait: TraitReport, { card }: VersionDetail, report: BuildR
   const rows = listFigures(trait).map(
     ([name, value]) => `<tr><th scope="row">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`,
   );
-  const texts = listDoubtfulTexts(trait, report).map(
-    (group) => `<details><summary>${escapeHtml(group.title)}</summary>${renderList(group.texts)}</details>`,
-  );
+  const texts = listDoubtfulTexts(trait, report).map(renderTexts);
   return `<section>
 <h2>${escapeHtml(record?.name ?? trait.key)} <code>${escapeHtml(trait.key)}</code></h2>
 ${renderList(trait.advice, 'advice')}
@@ -110,6 +117,7 @@ ${renderList(listAdvice(detail, report), 'advice')}
 <p class="quiet">${detail.counts.texts} texts. Effort: ${escapeHtml(report.effort)}. Scoring method: ${escapeHtml(report.scoring_method)}. Embedder: ${escapeHtml(detail.embedder.id)}.</p>
 <p class="quiet">AUROC: the share of pairs of a positive and a negative sample in which the positive one scores higher. 1 is perfect, 0.5 is chance.</p>
 ${(report.separations ?? []).map(renderSeparation).join('\n')}
+${listFindings(report).map(renderTexts).join('\n')}
 ${report.traits.map((trait) => renderTrait(trait, detail, report)).join('\n')}
 </body>
 </html>
