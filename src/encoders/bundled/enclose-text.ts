@@ -31,13 +31,13 @@ export function encloseText(reader: BundledText, prefix: string, ends: TextEnds 
     encode: (text) => enclose(reader.encode(text)),
     locate(text) {
       const located = reader.locate(text);
-      return located && enclosePlaces(located, enclose, before.length);
+      return located && encloseSpans(located, enclose, before.length);
     },
   };
 }
 
-const enclosePlaces = (
-  { ids, firsts, ...places }: LocatedTokens,
+const encloseSpans = (
+  { ids, firsts, ...spans }: LocatedTokens,
   enclose: (ids: Int32Array) => Int32Array,
-  shift: number,
-): LocatedTokens => ({ ...places, ids: enclose(ids), firsts: firsts.map((first) => first + shift) });
+  offset: number,
+): LocatedTokens => ({ ...spans, ids: enclose(ids), firsts: firsts.map((first) => first + offset) });

@@ -47,16 +47,22 @@ function joinWeights(header: EncoderHeader, tensors: TensorReader): EncoderWeigh
   });
   const linear = (name: string, rows: number, columns: number): Linear => ({
     weight: {
-      ...{ rows, columns, transposed: true },
+      rows,
+      columns,
+      transposed: true,
       numbers: { kind: 'floats', read: tensors.read(`${name}.weight`, [columns, rows]).floats },
     },
     bias: tensors.read(`${name}.bias`, [columns]).floats(),
   });
   return {
-    ...{ hidden, heads, intermediate: ffn, activation: 'gelu' },
+    hidden,
+    heads,
+    intermediate: ffn,
+    activation: 'gelu',
     words: readWords(tensors.read('words', [vocabulary, hidden]), vocabulary, hidden),
     positions: {
-      ...{ rows: positions, columns: hidden },
+      rows: positions,
+      columns: hidden,
       data: tensors.read('positions', [positions, hidden]).floats(),
     },
     embeddingNorm: norm('norm'),
@@ -79,6 +85,7 @@ const readWords = (
   rows: number,
   columns: number,
 ): EncoderWeights['words'] => ({
-  ...{ rows, columns },
+  rows,
+  columns,
   numbers: { kind: 'floats', read: floats, readPart },
 });

@@ -31,7 +31,7 @@ const format = 1;
 /** What the runtime computes. */
 const fixed: Readonly<Record<string, unknown>> = { activation: 'gelu', norm: 'after', pooling: 'mean' };
 /** More than any encoder has whose file a page would load. */
-const most = { layers: 64, columns: 8192, rows: 2_000_000 } as const;
+const limits = { layers: 64, columns: 8192, rows: 2_000_000 } as const;
 const lengthBytes = 4;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -70,23 +70,25 @@ function checkHeader(value: Record<string, unknown>, damage: Damage): EncoderHea
     if (value[name] !== expected)
       throw damage(`has the ${name} '${String(value[name])}', expected '${String(expected)}'`);
   const count = (from: Record<string, unknown>, name: string, max: number): number => {
-    const found = from[name];
-    if (!isCount(found, max))
-      throw damage(`has the ${name} ${String(found)}, expected an integer from 0 to ${max}`);
-    return found;
+    const number = from[name];
+    if (!isCount(number, max))
+      throw damage(`has the ${name} ${String(number)}, expected an integer from 0 to ${max}`);
+    return number;
   };
   const { epsilon, special } = value;
   if (!(typeof epsilon === 'number' && epsilon >= 0 && epsilon < 1))
     throw damage(`has the epsilon ${String(epsilon)}, expected a number from 0 to 1`);
-  const vocabulary = count(value, 'vocabulary', most.rows);
+  const vocabulary = count(value, 'vocabulary', limits.rows);
   const tensors = listTensors(value.tensors, damage);
   const ends = isRecord(special) ? special : {};
   return {
-    hidden: count(value, 'hidden', most.columns),
-    heads: count(value, 'heads', most.columns),
-    ffn: count(value, 'ffn', most.columns),
-    layers: count(value, 'layers', most.layers),
-    ...{ vocabulary, epsilon, tensors },
+    hidden: count(value, 'hidden', limits.columns),
+    heads: count(value, 'heads', limits.columns),
+    ffn: count(value, 'ffn', limits.columns),
+    layers: count(value, 'layers', limits.layers),
+    vocabulary,
+    epsilon,
+    tensors,
     positions: tensors.find(({ name }) => name === 'positions')?.shape[0] ?? 0,
     special: { start: count(ends, 'start', vocabulary - 1), end: count(ends, 'end', vocabulary - 1) },
   };
@@ -98,7 +100,7 @@ function listTensors(value: unknown, damage: Damage): TensorEntry[] {
     if (!isRecord(entry)) throw damage(`has no name for tensor ${index}`);
     const { name, kind, shape, offset } = entry;
     const isShape =
-      Array.isArray(shape) && shape.length <= 2 && shape.every((size) => isCount(size, most.rows));
+      Array.isArray(shape) && shape.length <= 2 && shape.every((size) => isCount(size, limits.rows));
     if (
       typeof name !== 'string' ||
       typeof kind !== 'string' ||

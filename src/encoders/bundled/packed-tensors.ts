@@ -80,9 +80,9 @@ export function readTensors(entries: readonly TensorEntry[], body: Uint8Array, d
       const kind = kinds.get(entry.kind);
       if (!kind)
         throw damage(`has numbers of the kind '${entry.kind}', expected ${[...kinds.keys()].join(', ')}`);
-      const found = entry.shape.join(', ');
-      if (found !== shape.join(', '))
-        throw damage(`has the shape (${found}) of '${name}', expected (${shape.join(', ')})`);
+      const dimensions = entry.shape.join(', ');
+      if (dimensions !== shape.join(', '))
+        throw damage(`has the shape (${dimensions}) of '${name}', expected (${shape.join(', ')})`);
       const count = shape.reduce((product, size) => product * size, 1);
       if ((shape.at(-1) ?? 0) % kind.block !== 0)
         throw damage(`has rows of ${shape.at(-1)} in '${name}', not a multiple of ${kind.block}`);

@@ -47,7 +47,8 @@ export async function readEncoderConfig(repository: Repository, config: unknown)
   const settings = readSettings(repository.id, { config, tokenizer, ...sentence });
   const parsed = parseJson(tokenizerFile.bytes, await repository.getUrl('tokenizer.json'));
   const model =
-    (await readOwnTokenizer(parsed, tokenizer)) ?? (await loadOtherTokenizer(tokenizerFile, tokenizerConfig));
+    (await readNativeTokenizer(parsed, tokenizer)) ??
+    (await loadOtherTokenizer(tokenizerFile, tokenizerConfig));
   const { pooling, prefix, limit, head } = settings;
   return {
     settings,
@@ -58,7 +59,7 @@ export async function readEncoderConfig(repository: Repository, config: unknown)
 }
 
 /** A tokenizer that needs no library; null for any other. */
-async function readOwnTokenizer(file: unknown, config: unknown): Promise<TokenizerModel | null> {
+async function readNativeTokenizer(file: unknown, config: unknown): Promise<TokenizerModel | null> {
   if (readString(readObject(file, 'model'), 'type') !== 'Unigram') return readBertTokenizer(file, config);
   const { readUnigramTokenizer } = await import('./tokenizer/unigram-tokenizer.js');
   return readUnigramTokenizer(file, config);

@@ -37,13 +37,13 @@ interface OptionalEmbedder {
  */
 export function openOptionalEmbedder(id: string, models: string, project = process.cwd()): OptionalEmbedder {
   const folder = findFolder(id, models, project);
-  const own = readOwnCatalog(id, join(folder, catalogFile));
-  const artifacts = new Map(own.models.map((model) => [model.card.handle, model]));
+  const packaged = readPackageCatalog(id, join(folder, catalogFile));
+  const artifacts = new Map(packaged.models.map((model) => [model.card.handle, model]));
   const prefix = `${getFolder(id)}/`;
   return {
     addTo: (catalog) => ({
       ...catalog,
-      embedders: [...catalog.embedders.filter((entry) => entry.id !== id), ...own.embedders],
+      embedders: [...catalog.embedders.filter((entry) => entry.id !== id), ...packaged.embedders],
       models: catalog.models.map((model) => {
         const built = artifacts.get(model.card.handle);
         return built ? { ...model, prebuilt: [...(model.prebuilt ?? []), built] } : model;
@@ -69,7 +69,7 @@ function findFolder(id: string, models: string, project: string): string {
   );
 }
 
-function readOwnCatalog(id: string, file: string): Catalog {
+function readPackageCatalog(id: string, file: string): Catalog {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Catalog;
   } catch (cause) {

@@ -44,7 +44,7 @@ function findEvidence({ dataset, trait }: FinishInput, result: TrainedTraitResul
   const positive = Uint8Array.from(positions, (position) => at(labels.classes, position));
   if (!positive.includes(pole)) return evidence;
   const raw = Float64Array.from(positions, (position) => at(outOfFold, position));
-  const own = distinct[pole === 0 ? 'positive' : 'negative'];
+  const traitTexts = distinct[pole === 0 ? 'positive' : 'negative'];
   const others = Math.min(distinct[pole === 0 ? 'negative' : 'positive'], rivals.size);
   const against = measureEvidence(
     trait.type,
@@ -55,7 +55,7 @@ function findEvidence({ dataset, trait }: FinishInput, result: TrainedTraitResul
       groups: new Uint8Array(positions.length),
     },
     raw,
-    pole === 0 ? { positive: own, negative: others } : { positive: others, negative: own },
+    pole === 0 ? { positive: traitTexts, negative: others } : { positive: others, negative: traitTexts },
   );
   return joinEvidence(evidence, against);
 }

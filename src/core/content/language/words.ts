@@ -62,10 +62,10 @@ const isAcronym = (text: string) => text.length > 1 && hasCapital(text) && text 
 /** Reads the words of a text. Acronyms are left out, unless the text is in capitals. */
 export function readWords(text: string): WordsOfText {
   const parts = [...readParts(text)];
-  const areMost = (test: (text: string) => boolean) =>
+  const isMajority = (test: (text: string) => boolean) =>
     parts.filter((part) => test(part.text)).length * 2 >= parts.length;
-  const skipNames = !areMost(hasCapital);
-  const skipAcronyms = !areMost(isAcronym);
+  const skipNames = !isMajority(hasCapital);
+  const skipAcronyms = !isMajority(isAcronym);
   let letters = 0;
   let foreignLetters = 0;
   const words: Word[] = [];

@@ -80,10 +80,10 @@ export async function createEmbedderEntry(
   files: readonly FileReference[],
 ): Promise<EmbedderEntry> {
   const { names, dimensions, revisions } = kinds[findKind(files)];
-  const own = names.map((name) => findFile(id, files, name));
-  const parts = [...own.map((file) => file.sha256), ...revisions];
+  const entryFiles = names.map((name) => findFile(id, files, name));
+  const parts = [...entryFiles.map((file) => file.sha256), ...revisions];
   const hash = await sha256(new TextEncoder().encode(parts.join('\n')));
-  return { id, revision: hash.slice(0, 16), dimensions, files: own };
+  return { id, revision: hash.slice(0, 16), dimensions, files: entryFiles };
 }
 
 export function findFile(id: string, files: readonly FileReference[], name: BundledFileName): FileReference {

@@ -12,7 +12,7 @@ import type { Contextual, EncoderFiles, LoadContextual } from './contextual-port
 export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Reads a file of an entry by its name. */
-type ReadOwn = (name: Parameters<typeof findFile>[2]) => Promise<Uint8Array<ArrayBuffer>>;
+type ReadByName = (name: Parameters<typeof findFile>[2]) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
  * Loads the bundled embedder of a catalog entry.
@@ -36,10 +36,10 @@ export async function loadBundledEmbedder(
         'Rebuild the catalog, or install the matching version',
     );
   }
-  const readOwn: ReadOwn = (name) => read(findFile(entry.id, entry.files, name), signal);
+  const readByName: ReadByName = (name) => read(findFile(entry.id, entry.files, name), signal);
   const kind = findKind(entry.files);
   if (kind === 'table') {
-    const { vocabulary, words, lexicon } = await readTable(readOwn);
+    const { vocabulary, words, lexicon } = await readTable(readByName);
     signal?.throwIfAborted();
     const { numbers: embedding, scales: scale } = words;
     return createBundledEmbedder({ vocabulary, embedding, scale, lexicon }, entry);
@@ -50,7 +50,7 @@ export async function loadBundledEmbedder(
   const loading = loadPrepared(load, kind);
   // Where it is awaited, its failure is handled.
   loading.catch(() => {});
-  const parts = await (kind === 'layers' ? readLayered(readOwn) : readEncoder(readOwn));
+  const parts = await (kind === 'layers' ? readLayered(readByName) : readEncoder(readByName));
   const contextual = await loading;
   signal?.throwIfAborted();
   const { id, dimensions } = entry;
@@ -58,7 +58,7 @@ export async function loadBundledEmbedder(
 }
 
 /** The vocabulary is small, and takes the longest to prepare: meanwhile the other files are read and hashed. */
-async function readTable(read: ReadOwn) {
+async function readTable(read: ReadByName) {
   const [vocabulary, embedding, scale, lexicon] = await Promise.all([
     read('vocab.txt').then((bytes) => createBundledText(decodeVocabulary(bytes))),
     read('embedding.int8.bin'),
@@ -73,7 +73,7 @@ async function readTable(read: ReadOwn) {
   return { vocabulary, words, lexicon };
 }
 
-async function readLayered(read: ReadOwn) {
+async function readLayered(read: ReadByName) {
   const [{ vocabulary: reader, words, lexicon }, layers] = await Promise.all([
     readTable(read),
     read('layers.bin'),
@@ -83,7 +83,7 @@ async function readLayered(read: ReadOwn) {
   return { reader, lexicon, files };
 }
 
-async function readEncoder(read: ReadOwn) {
+async function readEncoder(read: ReadByName) {
   const [reader, encoder, lexicon] = await Promise.all([
     read('pieces.bin').then(createPiecesText),
     read('encoder.bin'),

@@ -31,13 +31,14 @@ const encoded = /^(?=.*\p{N})(?=.*\p{Lu})(?=.*\p{Ll})[\p{L}\p{N}]{16,}$/u;
 
 /** False for a text of function words, place holders, single letters, numbers or machine text alone. */
 export function hasContentWord(text: string): boolean {
-  for (const [found] of text.replace(uuid, ' ').matchAll(word)) if (isContent(found)) return true;
+  for (const [candidate] of text.replace(uuid, ' ').matchAll(word)) if (isContent(candidate)) return true;
   return false;
 }
 
-function isContent(found: string): boolean {
-  if (!latin.test(found)) return /\p{L}/u.test(found);
-  if (digit.test(found)) return spoken.test(found) && !hexadecimal.test(found) && !encoded.test(found);
-  const lower = found.toLowerCase();
+function isContent(candidate: string): boolean {
+  if (!latin.test(candidate)) return /\p{L}/u.test(candidate);
+  if (digit.test(candidate))
+    return spoken.test(candidate) && !hexadecimal.test(candidate) && !encoded.test(candidate);
+  const lower = candidate.toLowerCase();
   return lower.length > 1 && !functionWords.has(lower) && !grammar.has(lower) && !placeholders.has(lower);
 }

@@ -45,10 +45,10 @@ export async function encodeTexts(
   const segments = texts.map((text, index) => splitContent(embedder, text, counts[index] ?? 0));
   const all = await encodeSegments(embedder, segments.flat(), options);
   let from = 0;
-  return segments.map((own, index) => {
-    const encodings = sliceEncodings(all, from, from + own.length);
-    from += own.length;
-    return { encodings, inputTokens: counts[index] ?? 0, segments: own };
+  return segments.map((textSegments, index) => {
+    const encodings = sliceEncodings(all, from, from + textSegments.length);
+    from += textSegments.length;
+    return { encodings, inputTokens: counts[index] ?? 0, segments: textSegments };
   });
 }
 

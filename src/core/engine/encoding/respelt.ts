@@ -35,12 +35,12 @@ export async function encodeRespelt(
   const all = joinEncodings(encodings, await encodeSegments(embedder, spellings, { signal, turn }));
   let from = 0;
   return texts.map(({ length }) => {
-    const own = Array.from({ length }, (_, index) => from + index);
+    const rowIndices = Array.from({ length }, (_, index) => from + index);
     from += length;
-    if (!own.some((index) => rows.has(index))) return undefined;
+    if (!rowIndices.some((index) => rows.has(index))) return undefined;
     return selectEncodings(
       all,
-      own.map((index) => rows.get(index) ?? index),
+      rowIndices.map((index) => rows.get(index) ?? index),
     );
   });
 }

@@ -65,9 +65,9 @@ const verdicts = { Weak: 0, Developing: 1, Solid: 2, Strong: 2 } as const satisf
 export function limitBySpelling(
   confidence: Confidence,
   other: Confidence,
-  [own, others]: readonly [Tier, Tier],
+  [original, respelt]: readonly [Tier, Tier],
 ): Confidence {
   const limits = ['high', 'moderate', 'low'] as const;
-  const steps = Math.abs(verdicts[own] - verdicts[others]);
+  const steps = Math.abs(verdicts[original] - verdicts[respelt]);
   return findWeakest([confidence, other, limits[steps] ?? 'low']);
 }

@@ -56,13 +56,13 @@ export class Charsmap {
   #find(text: string): string | null {
     const known = this.#known.get(text);
     if (known !== undefined) return known;
-    const place = this.#search(encoder.encode(text));
-    const end = place < 0 ? -1 : this.#replacements.indexOf(0, place);
-    const found =
-      place < 0 ? null : decoder.decode(this.#replacements.subarray(place, end < 0 ? undefined : end));
+    const start = this.#search(encoder.encode(text));
+    const end = start < 0 ? -1 : this.#replacements.indexOf(0, start);
+    const replacement =
+      start < 0 ? null : decoder.decode(this.#replacements.subarray(start, end < 0 ? undefined : end));
     if (this.#known.size >= maxCached) this.#known.clear();
-    this.#known.set(text, found);
-    return found;
+    this.#known.set(text, replacement);
+    return replacement;
   }
 
   /** The value of the shortest key that the bytes begin with; -1 for none. */

@@ -38,8 +38,8 @@ export class Literals {
         this.#byContent.get(parts[at - 1] ?? ''),
         this.#byContent.get(parts[at + 1] ?? ''),
       ];
-      const rest = before?.takesAfter ? part.trimStart() : part;
-      return after?.takesBefore ? rest.trimEnd() : rest;
+      const trimmed = before?.takesAfter ? part.trimStart() : part;
+      return after?.takesBefore ? trimmed.trimEnd() : trimmed;
     });
   }
 }

@@ -57,15 +57,15 @@ export function readNormalizer(normalizer: unknown): Normalise | null {
 function readStrip(normalizer: unknown): Normalise {
   const [left, right] = [readBoolean(normalizer, 'strip_left'), readBoolean(normalizer, 'strip_right')];
   return (text) => {
-    const rest = left ? text.replace(atStart, '') : text;
-    return right ? rest.replace(atEnd, '') : rest;
+    const stripped = left ? text.replace(atStart, '') : text;
+    return right ? stripped.replace(atEnd, '') : stripped;
   };
 }
 
 function readReplace(normalizer: unknown): Normalise | null {
   const pattern = readObject(normalizer, 'pattern');
   const content = readString(normalizer, 'content');
-  const found = patterns.get(readString(pattern, 'Regex') ?? '') ?? readString(pattern, 'String');
-  if (found === undefined || found === '' || content === undefined) return null;
-  return (text) => text.replaceAll(found, () => content);
+  const replaced = patterns.get(readString(pattern, 'Regex') ?? '') ?? readString(pattern, 'String');
+  if (replaced === undefined || replaced === '' || content === undefined) return null;
+  return (text) => text.replaceAll(replaced, () => content);
 }

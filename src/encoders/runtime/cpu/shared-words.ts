@@ -37,11 +37,11 @@ function sharePacked(columns: number, readPart: (first: number, out: Float32Arra
   const values = new Float32Array(columns);
   return shareRows(columns, (id, to) => {
     readPart(id * columns, values);
-    let most = minMagnitude;
-    for (const value of values) most = Math.max(most, Math.abs(value));
+    let max = minMagnitude;
+    for (const value of values) max = Math.max(max, Math.abs(value));
     for (let column = 0; column < columns; column++)
-      to[column] = Math.round((values[column] / most) * maxByte);
-    return most / maxByte;
+      to[column] = Math.round((values[column] / max) * maxByte);
+    return max / maxByte;
   });
 }
 

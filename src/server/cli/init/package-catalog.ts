@@ -32,8 +32,8 @@ const hasBuilds = ({ models, build, encoders }: Choice): boolean => encoders || 
 export function reduceCatalog(catalog: Catalog, choice: Choice): Catalog {
   const { models: chosen, embedder } = choice;
   const models = catalog.models.filter(({ card }) => chosen === 'all' || chosen.includes(card.handle));
-  const own = new Set(models.map(({ card }) => card.embedder.id));
-  const keeps = (id: string) => chosen === 'all' || id === embedder || own.has(id);
+  const usedEmbedders = new Set(models.map(({ card }) => card.embedder.id));
+  const keeps = (id: string) => chosen === 'all' || id === embedder || usedEmbedders.has(id);
   const builds = hasBuilds(choice);
   const { ambient, ...others } = catalog;
   return {

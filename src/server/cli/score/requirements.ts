@@ -63,13 +63,13 @@ export interface Failures {
 
 /** What a card breaks; minimums in the order in which they were given, then rules by the width of their gap. */
 export function findFailures(card: ScoreCard, { strict, rules }: Requirements): Failures {
-  const found = findBrokenRules(card, rules);
+  const brokenRules = findBrokenRules(card, rules);
   return {
     broken: [
       ...strict.flatMap((rule) => findBrokenRules(card, [rule])),
-      ...found.filter(({ inDoubt }) => !inDoubt),
+      ...brokenRules.filter(({ inDoubt }) => !inDoubt),
     ],
-    doubtful: found.filter(({ inDoubt }) => inDoubt),
+    doubtful: brokenRules.filter(({ inDoubt }) => inDoubt),
   };
 }
 

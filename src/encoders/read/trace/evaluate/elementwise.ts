@@ -3,7 +3,7 @@ import { combine, expand, type Numbers } from '../numbers.js';
 import { need, type Operator, readFlag } from './operator.js';
 
 const isInteger = (parts: readonly Numbers[]): boolean => parts.every(({ integer }) => integer);
-const given = (inputs: readonly (Numbers | undefined)[]): Numbers[] =>
+const listPresent = (inputs: readonly (Numbers | undefined)[]): Numbers[] =>
   inputs.filter((part) => part !== undefined);
 
 const binary =
@@ -27,7 +27,7 @@ const test =
 const variadic =
   (operation: (...values: number[]) => number): Operator =>
   (inputs) => {
-    const parts = given([need(inputs, 0), ...inputs.slice(1)]);
+    const parts = listPresent([need(inputs, 0), ...inputs.slice(1)]);
     return combine(parts, isInteger(parts), operation);
   };
 /** Bits of integers, exact beyond 32 of them. */
@@ -89,9 +89,9 @@ const expandTo: Operator = (inputs) => {
   const [numbers, target] = [need(inputs, 0), need(inputs, 1)];
   const rank = Math.max(numbers.dims.length, target.data.length);
   const dims = Array.from({ length: rank }, (_, axis) => {
-    const own = numbers.dims[axis - rank + numbers.dims.length] ?? 1;
-    const wanted = target.data[axis - rank + target.data.length] ?? 1;
-    return wanted === 1 ? own : wanted;
+    const dim = numbers.dims[axis - rank + numbers.dims.length] ?? 1;
+    const targetDim = target.data[axis - rank + target.data.length] ?? 1;
+    return targetDim === 1 ? dim : targetDim;
   });
   return expand(numbers, dims);
 };

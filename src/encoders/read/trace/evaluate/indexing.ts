@@ -32,11 +32,11 @@ const gatherND: Operator = (inputs, { attributes }) => {
     [...outer, ...numbers.dims.slice(batch + depth)],
     numbers.integer,
     (coordinates) => {
-      const place = coordinates.slice(0, outer.length);
+      const position = coordinates.slice(0, outer.length);
       const chosen = Array.from({ length: depth }, (_, at) =>
-        toAxis(choose([...place, at]), numbers.dims[batch + at] ?? 0),
+        toAxis(choose([...position, at]), numbers.dims[batch + at] ?? 0),
       );
-      return read([...place.slice(0, batch), ...chosen, ...coordinates.slice(outer.length)]);
+      return read([...position.slice(0, batch), ...chosen, ...coordinates.slice(outer.length)]);
     },
   );
 };
@@ -74,8 +74,8 @@ const scatterElements: Operator = (inputs, { attributes }) => {
   const choose = createReader(indices);
   const result = { ...numbers, data: numbers.data.slice() };
   createByCoordinates(indices.dims, true, (coordinates) => {
-    const place = coordinates.with(axis, toAxis(choose(coordinates), numbers.dims[axis] ?? 0));
-    put(result, place, updates(coordinates), join);
+    const position = coordinates.with(axis, toAxis(choose(coordinates), numbers.dims[axis] ?? 0));
+    put(result, position, updates(coordinates), join);
     return 0;
   });
   return result;
@@ -126,16 +126,16 @@ const slice: Operator = (inputs, setting) => {
 /** Coordinates of the numbers that are not 0: (dimensions, n). */
 const nonZero: Operator = (inputs) => {
   const numbers = need(inputs, 0);
-  const found: (readonly number[])[] = [];
+  const nonZeros: (readonly number[])[] = [];
   const read = createReader(numbers);
   createByCoordinates(numbers.dims, true, (coordinates) => {
-    if (read(coordinates) !== 0) found.push([...coordinates]);
+    if (read(coordinates) !== 0) nonZeros.push([...coordinates]);
     return 0;
   });
   return createByCoordinates(
-    [numbers.dims.length, found.length],
+    [numbers.dims.length, nonZeros.length],
     true,
-    ([axis = 0, at = 0]) => found[at]?.[axis] ?? 0,
+    ([axis = 0, at = 0]) => nonZeros[at]?.[axis] ?? 0,
   );
 };
 
@@ -169,9 +169,9 @@ const pad: Operator = (inputs, setting) => {
   const read = createReader(numbers);
   const dims = numbers.dims.map((dim, axis) => dim + (before[axis] ?? 0) + (after[axis] ?? 0));
   return createByCoordinates(dims, numbers.integer, (coordinates) => {
-    const place = coordinates.map((at, axis) => at - (before[axis] ?? 0));
-    const inside = place.map((at, axis) => Math.max(0, Math.min((numbers.dims[axis] ?? 1) - 1, at)));
-    return mode === 'edge' || `${inside}` === `${place}` ? read(inside) : value;
+    const position = coordinates.map((at, axis) => at - (before[axis] ?? 0));
+    const inside = position.map((at, axis) => Math.max(0, Math.min((numbers.dims[axis] ?? 1) - 1, at)));
+    return mode === 'edge' || `${inside}` === `${position}` ? read(inside) : value;
   });
 };
 

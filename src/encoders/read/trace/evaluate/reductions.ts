@@ -23,7 +23,9 @@ const reduce =
       const values: number[] = [];
       createByCoordinates(inner, true, (within) => {
         let at = 0;
-        values.push(read(coordinates.map((own, axis) => (reduced.has(axis) ? (within[at++] ?? 0) : own))));
+        values.push(
+          read(coordinates.map((coordinate, axis) => (reduced.has(axis) ? (within[at++] ?? 0) : coordinate))),
+        );
         return 0;
       });
       return compute(values);
@@ -60,11 +62,11 @@ const cumulate: Operator = (inputs, setting) => {
   const read = createReader(numbers);
   const count = numbers.dims[axis] ?? 0;
   return createByCoordinates(numbers.dims, numbers.integer, (coordinates) => {
-    const own = coordinates[axis] ?? 0;
+    const coordinate = coordinates[axis] ?? 0;
     let total = 0;
     for (let at = 0; at < count; at++) {
-      const isBefore = reverse ? at > own : at < own;
-      if (isBefore || (at === own && !exclusive)) total += read(coordinates.with(axis, at));
+      const isBefore = reverse ? at > coordinate : at < coordinate;
+      if (isBefore || (at === coordinate && !exclusive)) total += read(coordinates.with(axis, at));
     }
     return total;
   });

@@ -41,8 +41,10 @@ const unsqueeze: Operator = (inputs, setting) => {
   const axes = findIntegers('axes', 1, inputs, setting) ?? refuse('Unsqueeze lacks its axes');
   const rank = numbers.dims.length + axes.length;
   const added = new Set(axes.map((axis) => toAxis(axis, rank)));
-  const rest = numbers.dims.values();
-  const dims = Array.from({ length: rank }, (_, axis) => (added.has(axis) ? 1 : (rest.next().value ?? 1)));
+  const remaining = numbers.dims.values();
+  const dims = Array.from({ length: rank }, (_, axis) =>
+    added.has(axis) ? 1 : (remaining.next().value ?? 1),
+  );
   return withDims(numbers, resolveDims(dims, numbers.dims, true));
 };
 
@@ -106,9 +108,9 @@ const split: Operator = (inputs, setting) => {
     findIntegers('split', 1, inputs, setting) ??
     Array.from({ length: parts }, (_, at) => Math.max(0, Math.min(length, count - at * length)));
   let start = 0;
-  return lengths.map((own) => {
-    const indices = Array.from({ length: own }, (_, at) => start + at);
-    start += own;
+  return lengths.map((partLength) => {
+    const indices = Array.from({ length: partLength }, (_, at) => start + at);
+    start += partLength;
     return take(numbers, axis, indices);
   });
 };
