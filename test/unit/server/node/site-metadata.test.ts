@@ -78,7 +78,7 @@ describe('site metadata', () => {
     const all = await Promise.all(models.map(({ card }) => readSiteMetadata('models', card.handle)));
     const counts = new Map<string | undefined, number>();
     for (const { group } of all) counts.set(group, (counts.get(group) ?? 0) + 1);
-    expect([...counts.keys()].sort()).toEqual(['moderation', 'opinion', 'routing', 'writing']);
+    expect([...counts.keys()].sort()).toEqual(['opinion', 'routing', 'writing']);
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(2);
   });
 });
