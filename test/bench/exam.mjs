@@ -1,6 +1,6 @@
 // `npm run bench:exam [-- --write]`: the exam of every public model (test/exam), by the artifacts as shipped and the shipped
-// engine; writes EXAM.md. With `--write`, figures that do not reach their limit go to test/exam/limits.yaml, too, where they are
-// better than what is there, or new.
+// engine; writes EXAM.md. With `--write`, figures of test/exam/limits.yaml that have become better go there, and those that reach
+// their limit leave it. A figure that no longer reaches its limit is never added: that takes an edit by hand, with its reason.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseDocument } from 'yaml';
@@ -28,7 +28,11 @@ if (process.argv.includes('--write')) {
   const document = parseDocument(readFileSync(file, 'utf8'));
   const today = Object.fromEntries(
     results
-      .map(({ exam, figures }) => [exam.model, ratchet(table, figures, table.today[exam.model])])
+      .map(({ exam, figures }) => {
+        const before = table.today[exam.model] ?? {};
+        const kept = Object.entries(ratchet(table, figures, before)).filter(([figure]) => figure in before);
+        return [exam.model, Object.fromEntries(kept)];
+      })
       .filter(([, kept]) => Object.keys(kept).length > 0),
   );
   document.set('today', document.createNode(today));
