@@ -67,7 +67,7 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
     noiseSources: input.noiseSources ?? [],
     seed: input.seed,
   };
-  const found = auditTexts(audited, data.encodings.semantic);
+  const findings = auditTexts(audited, data.encodings.semantic);
   const result = await train(input, onStep, signal).catch((error: unknown) => {
     throw explainError(error, data.warnings);
   });
@@ -105,7 +105,7 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
       corpus,
       evaluation,
       nearCopies: data.nearCopies,
-      findings: [...auditScores(audited, result.unseen), ...found],
+      findings: [...auditScores(audited, result.unseen), ...findings],
       discovery: planned.report,
     }),
   };

@@ -28,7 +28,7 @@ export interface Reference {
 }
 
 /** Accepted cosine of a text in a batch to the text alone: a runtime may choose the scale of 8 bits for a whole batch. */
-const leastAlone = 0.95;
+const minCosineAlone = 0.95;
 /** For a runtime that has no other arithmetic: the texts one by one, whose vectors padding must not change. */
 export const alone = 'alone';
 
@@ -93,7 +93,7 @@ async function runSelfTest({
     const rows = await Promise.all(selfTestTexts.map((text) => encode([text], encoder)));
     const single = zeros(vectors.rows, vectors.columns);
     for (const [at, { data }] of rows.entries()) row(single, at).set(data);
-    return compare(vectors, single, leastAlone, 'those of each text alone');
+    return compare(vectors, single, minCosineAlone, 'those of each text alone');
   }
   const opened = await reference.open();
   try {

@@ -5,7 +5,7 @@ import type { ResolvedOptions } from './assay-options.js';
 import { defaultUrls } from './default-urls.js';
 
 /** By the page's folder. What was found does not change while the page is open; a server that did not answer is asked again. */
-const found = new Map<string, string>();
+const locations = new Map<string, string>();
 
 /** True if a folder has a catalog. Servers of single-page apps answer every unknown path with their page. */
 async function hasCatalog(assets: string): Promise<boolean> {
@@ -23,9 +23,9 @@ export async function locate<Options extends Pick<ResolvedOptions, 'engine'>>(
     (start) => new URL(`${start}${defaultUrls.assets}`, getBaseUri()).href,
   );
   if (root === undefined || nearby === undefined || engine.assets !== root || nearby === root) return options;
-  const known = found.get(nearby) ?? (await findCatalog([root, nearby]));
+  const known = locations.get(nearby) ?? (await findCatalog([root, nearby]));
   if (known === undefined) return options;
-  found.set(nearby, known);
+  locations.set(nearby, known);
   return { ...options, engine: { ...engine, assets: known } };
 }
 

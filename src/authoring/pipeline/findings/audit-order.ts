@@ -16,7 +16,7 @@ export function auditOrder(
         if (sources[i] === source) rows.add(row);
       });
     const ordered = [...rows].sort((a, b) => a - b);
-    const found = { kind: 'order' as const, count: ordered.length, rows: [] };
+    const finding = { kind: 'order' as const, count: ordered.length, rows: [] };
     for (const [at, { indices, qualities, sources }] of corpus.traits.entries()) {
       const labels = Array.from(indices, (row, i) => ({
         row,
@@ -29,7 +29,7 @@ export function auditOrder(
       if (isSortedByLabel(labels))
         return [
           {
-            ...found,
+            ...finding,
             trait: keys[at] ?? null,
             summary: `The rows of ${name} are in the order of their labels`,
           },
@@ -38,7 +38,7 @@ export function auditOrder(
     return isDrifting(vectors, ordered, seed)
       ? [
           {
-            ...found,
+            ...finding,
             trait: null,
             summary: `The texts of ${name} change along the file: its rows are not in random order`,
           },

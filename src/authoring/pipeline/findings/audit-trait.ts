@@ -68,11 +68,11 @@ const percent = (share: number): string => `${Math.round(100 * share)} %`;
 /** The worst source and the worst band of length. */
 function findGroups({ lengths, sourceNames }: FindingsInput, samples: UnseenSamples): WorstGroup[] {
   const { rows, sources } = samples;
-  const own = Array.from(rows, (row) => lengths[row] ?? 0);
-  const sorted = [...own].sort((a, b) => a - b);
+  const sampleLengths = Array.from(rows, (row) => lengths[row] ?? 0);
+  const sorted = [...sampleLengths].sort((a, b) => a - b);
   const edges = [0.25, 0.5, 0.75].map((share) => sorted[Math.floor(share * sorted.length)] ?? 0);
   const nameLength = (position: number): string => {
-    const length = own[position] ?? 0;
+    const length = sampleLengths[position] ?? 0;
     const band = edges.filter((edge) => length >= edge).length;
     const [low, high] = [edges[band - 1], edges[band]];
     if (low === undefined) return `of fewer than ${high} tokens`;

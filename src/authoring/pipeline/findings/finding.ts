@@ -27,7 +27,7 @@ export interface FindingsInput {
   readonly seed: number;
 }
 
-const mostRows = 100;
+const maxRows = 100;
 
 /** A finding about the given rows; none without any. */
 export function createFinding(
@@ -37,5 +37,5 @@ export function createFinding(
   describe: (count: number) => string,
 ): Finding[] {
   if (rows.length === 0) return [];
-  return [{ kind, trait, summary: describe(rows.length), count: rows.length, rows: rows.slice(0, mostRows) }];
+  return [{ kind, trait, summary: describe(rows.length), count: rows.length, rows: rows.slice(0, maxRows) }];
 }

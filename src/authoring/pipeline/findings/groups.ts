@@ -38,12 +38,12 @@ export function findWorstGroup(
   const count = (positions: readonly number[]): number => positions.filter(isRight).length;
   const right = count(grouped);
   const worse = [...groups].flatMap(([name, members]): WorstGroup[] => {
-    const rest = grouped.length - members.length;
-    if (Math.min(members.length, rest) < minSamples) return [];
-    const own = count(members);
-    const [accuracy, others] = [own / members.length, (right - own) / rest];
+    const otherCount = grouped.length - members.length;
+    if (Math.min(members.length, otherCount) < minSamples) return [];
+    const rightMembers = count(members);
+    const [accuracy, others] = [rightMembers / members.length, (right - rightMembers) / otherCount];
     const pooled = right / grouped.length;
-    const error = Math.sqrt(pooled * (1 - pooled) * (1 / members.length + 1 / rest));
+    const error = Math.sqrt(pooled * (1 - pooled) * (1 / members.length + 1 / otherCount));
     const difference = others - accuracy;
     return difference >= minDifference && difference > certain * error
       ? [{ name, members, accuracy, others }]

@@ -14,20 +14,20 @@ type Judged = Pick<UnseenSamples, 'classes' | 'probabilities'>;
  * @returns positions, the most certain issues first
  */
 export function findLabelIssues({ classes, probabilities }: Judged): number[] {
-  const own = [0, 1].map((pole) =>
+  const poleProbabilities = [0, 1].map((pole) =>
     Float64Array.from(
       probabilities.filter((_, i) => classes[i] === pole),
       (p) => (pole === 1 ? p : 1 - p),
     ),
   );
-  if (own.some((values) => values.length < minSamples)) return [];
-  const thresholds = own.map((values) => mean(values));
-  const issues = [0, 1].flatMap((given) => {
+  if (poleProbabilities.some((values) => values.length < minSamples)) return [];
+  const thresholds = poleProbabilities.map((values) => mean(values));
+  const issues = [0, 1].flatMap((label) => {
     const margins = Array.from(probabilities, (p, position) => ({
       position,
-      margin: given === 1 ? 1 - 2 * p : 2 * p - 1,
-    })).filter(({ position }) => classes[position] === given);
-    const confident = margins.map(({ margin }) => findConfident(margin, given, thresholds));
+      margin: label === 1 ? 1 - 2 * p : 2 * p - 1,
+    })).filter(({ position }) => classes[position] === label);
+    const confident = margins.map(({ margin }) => findConfident(margin, label, thresholds));
     const [kept, moved] = [true, false].map((stays) => confident.filter((one) => one === stays).length);
     const rate = (moved ?? 0) / Math.max(1, (kept ?? 0) + (moved ?? 0));
     return margins
@@ -39,11 +39,11 @@ export function findLabelIssues({ classes, probabilities }: Judged): number[] {
 }
 
 /** True where a sample confidently belongs to its given pole, false where to the other one, null where to neither. */
-function findConfident(margin: number, given: number, thresholds: readonly number[]): boolean | null {
-  const [own, other] = [(1 - margin) / 2, (1 + margin) / 2];
-  const stays = own >= (thresholds[given] ?? 1);
-  const moves = other >= (thresholds[1 - given] ?? 1);
-  if (stays && moves) return own >= other;
+function findConfident(margin: number, label: number, thresholds: readonly number[]): boolean | null {
+  const [stayProbability, other] = [(1 - margin) / 2, (1 + margin) / 2];
+  const stays = stayProbability >= (thresholds[label] ?? 1);
+  const moves = other >= (thresholds[1 - label] ?? 1);
+  if (stays && moves) return stayProbability >= other;
   if (stays) return true;
   return moves ? false : null;
 }

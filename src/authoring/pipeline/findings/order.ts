@@ -13,7 +13,7 @@ import {
 /** Fewest rows of a source. */
 const minRows = 30;
 /** Most rows that are looked at, spread evenly. */
-const mostRows = 4000;
+const maxRows = 4000;
 /** Blocks of rows whose means are compared. */
 const blocks = 10;
 const permutations = 20;
@@ -35,7 +35,7 @@ export function isSortedByLabel(labels: readonly number[]): boolean {
 /** @param rows of `vectors`, in the order of the file. @returns true where parts of the file differ far more than random parts would */
 export function isDrifting(vectors: Matrix, rows: readonly number[], seed: number): boolean {
   if (rows.length < minRows) return false;
-  const picked = Array.from(spreadIndices(rows.length, mostRows), (i) => row(vectors, rows[i] ?? 0));
+  const picked = Array.from(spreadIndices(rows.length, maxRows), (i) => row(vectors, rows[i] ?? 0));
   const random = createRandom(seed, 'order');
   const shuffled = Array.from({ length: permutations }, () =>
     measureSpread(

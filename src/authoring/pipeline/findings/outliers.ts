@@ -4,7 +4,7 @@ import { dot, type Matrix, quantiles, row, spreadIndices } from '../../../core/n
 /** Nearest texts that a distance is the mean of. */
 const neighbours = 10;
 /** Most pairs of texts that are compared: of many texts each is compared with a part of the others. */
-const mostPairs = 4_000_000;
+const maxPairs = 4_000_000;
 /** Fewest texts, and fewest that each is compared with. */
 const fewest = 50;
 /** Upper quartile and so many times its distance from the median: a text further out is an outlier. */
@@ -13,22 +13,22 @@ const reach = 1.5;
 /** @param rows of `vectors`, which are unit vectors. @returns those of outliers, the furthest first */
 export function findOutliers(vectors: Matrix, rows: readonly number[]): number[] {
   if (rows.length < fewest) return [];
-  const others = spreadIndices(rows.length, Math.max(fewest, Math.floor(mostPairs / rows.length)));
-  const distances = Float64Array.from(rows, (own) => {
+  const others = spreadIndices(rows.length, Math.max(fewest, Math.floor(maxPairs / rows.length)));
+  const distances = Float64Array.from(rows, (text) => {
     const cosines = new Float64Array(neighbours).fill(-1);
     for (const index of others) {
-      const other = rows[index] ?? own;
-      if (other !== own) insert(cosines, dot(row(vectors, own), row(vectors, other)));
+      const other = rows[index] ?? text;
+      if (other !== text) insert(cosines, dot(row(vectors, text), row(vectors, other)));
     }
     return 1 - cosines.reduce((sum, value) => sum + value, 0) / neighbours;
   });
   const [median = 0, upper = 0] = quantiles(distances, [0.5, 0.75]);
   const limit = upper + reach * (upper - median);
   return rows
-    .map((own, i) => ({ own, distance: distances[i] ?? 0 }))
+    .map((text, i) => ({ own: text, distance: distances[i] ?? 0 }))
     .filter(({ distance }) => distance > limit + 1e-6)
     .sort((a, b) => b.distance - a.distance)
-    .map(({ own }) => own);
+    .map(({ own: text }) => text);
 }
 
 /** Keeps the largest values, in ascending order. */

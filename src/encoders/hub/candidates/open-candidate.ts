@@ -59,7 +59,7 @@ export async function openCandidate(
 /** Most numbers of a reference's layers: 256 MB of floats, as much as an encoder of 12 layers of 512 columns. */
 const maxReference = 2 ** 26;
 /** Accepted cosine of 8 bits to floats: real encoders, whose states have large columns, reach 0.99 and more. */
-const leastOfIntegers = 0.98;
+const minCosineOfIntegers = 0.98;
 
 /** The same weights in the other arithmetic of the CPU: floats for 8 bits, 8 bits for floats. */
 function findOther({ dtype }: Candidate, files: CandidateFiles): Reference | null {
@@ -71,7 +71,7 @@ function findOther({ dtype }: Candidate, files: CandidateFiles): Reference | nul
   return {
     open: async () =>
       isInteger ? openFloats(weights, settings) : openIntegerEncoder(model, settings, config),
-    least: leastOfIntegers,
+    least: minCosineOfIntegers,
     name: isInteger ? 'those of floats' : 'those of 8 bits',
   };
 }
