@@ -25,10 +25,10 @@ export function findOutliers(vectors: Matrix, rows: readonly number[]): number[]
   const [median = 0, upper = 0] = quantiles(distances, [0.5, 0.75]);
   const limit = upper + reach * (upper - median);
   return rows
-    .map((text, i) => ({ own: text, distance: distances[i] ?? 0 }))
+    .map((text, i) => ({ text, distance: distances[i] ?? 0 }))
     .filter(({ distance }) => distance > limit + 1e-6)
     .sort((a, b) => b.distance - a.distance)
-    .map(({ own: text }) => text);
+    .map(({ text }) => text);
 }
 
 /** Keeps the largest values, in ascending order. */
