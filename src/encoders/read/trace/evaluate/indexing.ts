@@ -1,7 +1,7 @@
 // Operators that choose numbers by their places, and those that put numbers at places.
 import { refuse } from '../../refusal.js';
-import { createByCoordinates, createNumbers, createReader, type Numbers, take, toAxis } from '../numbers.js';
-import { findIntegers, need, type Operator, readFlag } from './operator.js';
+import { createByCoordinates, createReader, type Numbers, take, toAxis } from '../numbers.js';
+import { findIntegers, lacking, need, type Operator, readFlag } from './operator.js';
 
 const gather: Operator = (inputs, { attributes }) => {
   const [numbers, indices] = [need(inputs, 0), need(inputs, 1)];
@@ -110,8 +110,8 @@ function listSliced(start: number, end: number, step: number, count: number): nu
 }
 
 const slice: Operator = (inputs, setting) => {
-  const starts = findIntegers('starts', 1, inputs, setting) ?? refuse('A slice lacks its starts');
-  const ends = findIntegers('ends', 2, inputs, setting) ?? refuse('A slice lacks its ends');
+  const starts = findIntegers('starts', 1, inputs, setting) ?? refuse(lacking);
+  const ends = findIntegers('ends', 2, inputs, setting) ?? refuse(lacking);
   const axes = findIntegers('axes', 3, inputs, setting);
   const steps = inputs[4]?.data;
   return starts.reduce<Numbers>(
@@ -151,47 +151,27 @@ const triangle: Operator = (inputs, setting) => {
   });
 };
 
-/** Room around a tensor, constant or of its own numbers. */
+/** Room of one number around a tensor. */
 const pad: Operator = (inputs, setting) => {
   const numbers = need(inputs, 0);
-  const widths = findIntegers('pads', 1, inputs, setting) ?? refuse('A tensor is padded by no widths');
-  const rank = numbers.dims.length;
-  const mode = setting.attributes.get('mode') ?? 'constant';
-  if (mode !== 'constant' && mode !== 'edge') refuse('A tensor is padded by its own numbers');
+  const widths = findIntegers('pads', 1, inputs, setting) ?? refuse(lacking);
+  if ((setting.attributes.get('mode') ?? 'constant') !== 'constant')
+    refuse('A tensor is padded by its own numbers');
   const value = inputs[2]?.data[0] ?? setting.attributes.number('value') ?? 0;
+  const rank = numbers.dims.length;
   const axes = inputs[3]
     ? Array.from(inputs[3].data, (axis) => toAxis(axis, rank))
-    : numbers.dims.map((_, axis) => axis);
-  const before = numbers.dims.map((_, axis) => widths[axes.indexOf(axis)] ?? 0);
-  const after = numbers.dims.map((_, axis) =>
-    axes.includes(axis) ? (widths[axes.length + axes.indexOf(axis)] ?? 0) : 0,
-  );
+    : [...numbers.dims.keys()];
+  const getWidth = (axis: number, side: number) => widths[axes.indexOf(axis) + side * axes.length] ?? 0;
+  const isPadded = (axis: number) => axes.includes(axis);
   const read = createReader(numbers);
-  const dims = numbers.dims.map((dim, axis) => dim + (before[axis] ?? 0) + (after[axis] ?? 0));
+  const dims = numbers.dims.map((dim, axis) =>
+    isPadded(axis) ? dim + getWidth(axis, 0) + getWidth(axis, 1) : dim,
+  );
   return createByCoordinates(dims, numbers.integer, (coordinates) => {
-    const position = coordinates.map((at, axis) => at - (before[axis] ?? 0));
-    const inside = position.map((at, axis) => Math.max(0, Math.min((numbers.dims[axis] ?? 1) - 1, at)));
-    return mode === 'edge' || `${inside}` === `${position}` ? read(inside) : value;
+    const position = coordinates.map((at, axis) => (isPadded(axis) ? at - getWidth(axis, 0) : at));
+    return position.every((at, axis) => at >= 0 && at < (numbers.dims[axis] ?? 0)) ? read(position) : value;
   });
-};
-
-const oneHot: Operator = (inputs, { attributes }) => {
-  const [indices, depth, values] = [need(inputs, 0), need(inputs, 1).data[0] ?? 0, need(inputs, 2)];
-  const axis = toAxis(attributes.integer('axis') ?? -1, indices.dims.length + 1);
-  const read = createReader(indices);
-  return createByCoordinates(indices.dims.toSpliced(axis, 0, depth), values.integer, (coordinates) => {
-    const index = read(coordinates.toSpliced(axis, 1));
-    return values.data[coordinates[axis] === (index < 0 ? index + depth : index) ? 1 : 0] ?? Number.NaN;
-  });
-};
-
-const eyeLike: Operator = (inputs, { attributes }) => {
-  const [rows = 0, columns = 0] = need(inputs, 0).dims;
-  const result = createNumbers([rows, columns], need(inputs, 0).integer);
-  const diagonal = attributes.integer('k') ?? 0;
-  for (let row = Math.max(0, -diagonal); row < rows && row + diagonal < columns; row++)
-    result.data[row * columns + row + diagonal] = 1;
-  return result;
 };
 
 export const indexing: Readonly<Record<string, Operator>> = {
@@ -204,6 +184,4 @@ export const indexing: Readonly<Record<string, Operator>> = {
   NonZero: nonZero,
   Trilu: triangle,
   Pad: pad,
-  OneHot: oneHot,
-  EyeLike: eyeLike,
 };

@@ -26,9 +26,10 @@ export interface Setting {
 /** @throws Refusal for inputs that the operator cannot have */
 export type Operator = (inputs: Inputs, setting: Setting) => Numbers | readonly Numbers[];
 
+export const lacking = 'An operator lacks an input or an attribute';
+
 /** The input at an index. @throws Refusal for a missing one */
-export const need = (inputs: Inputs, index: number): Numbers =>
-  inputs[index] ?? refuse(`An operator lacks its input ${index}`);
+export const need = (inputs: Inputs, index: number): Numbers => inputs[index] ?? refuse(lacking);
 
 /** Integers that are an input since some version, and were an attribute before; undefined for neither. */
 export const findIntegers = (

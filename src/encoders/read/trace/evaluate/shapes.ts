@@ -10,7 +10,7 @@ import {
   take,
   toAxis,
 } from '../numbers.js';
-import { findIntegers, need, type Operator, readFlag, type Setting } from './operator.js';
+import { findIntegers, lacking, need, type Operator, readFlag, type Setting } from './operator.js';
 
 const scalar = (value: number): Numbers => ({ dims: [], data: Float64Array.of(value), integer: true });
 const withDims = (numbers: Numbers, dims: readonly number[]): Numbers => ({ ...numbers, dims });
@@ -25,7 +25,7 @@ export function cutDims(
 
 const reshape: Operator = (inputs, setting) => {
   const numbers = need(inputs, 0);
-  const target = findIntegers('shape', 1, inputs, setting) ?? refuse('A reshape lacks its dimensions');
+  const target = findIntegers('shape', 1, inputs, setting) ?? refuse(lacking);
   return withDims(numbers, resolveDims(target, numbers.dims, readFlag(setting, 'allowzero')));
 };
 
@@ -38,7 +38,7 @@ const flatten: Operator = (inputs, { attributes }) => {
 
 const unsqueeze: Operator = (inputs, setting) => {
   const numbers = need(inputs, 0);
-  const axes = findIntegers('axes', 1, inputs, setting) ?? refuse('Unsqueeze lacks its axes');
+  const axes = findIntegers('axes', 1, inputs, setting) ?? refuse(lacking);
   const rank = numbers.dims.length + axes.length;
   const added = new Set(axes.map((axis) => toAxis(axis, rank)));
   const remaining = numbers.dims.values();
