@@ -30,13 +30,13 @@ it('copies the embedder from its package, with a catalog that has it, and remove
   await rename(join(packageFolder, 'models/embedders/assay-large'), join(modules, 'assay-large'));
   expect(await init('--embedder', 'assay-large')).toMatchObject({ code: 0 });
   expect(await listLarge()).toEqual(expect.arrayContaining(files));
-  expect(await listEmbedders()).toEqual(['assay-base', 'assay-small', 'assay-large']);
+  expect(await listEmbedders()).toEqual(['assay-base', 'assay-large']);
   const { lines } = await init();
   expect(lines[0]).toContain('Options of the earlier run: --embedder assay-large.');
   expect(await listLarge()).toEqual(expect.arrayContaining(files));
   expect(await init('--embedder', 'assay-base')).toMatchObject({ code: 0 });
   expect(await listLarge()).toEqual([]);
-  expect(await listEmbedders()).toEqual(['assay-base', 'assay-small']);
+  expect(await listEmbedders()).toEqual(['assay-base']);
 });
 
 it('says how to install a package that is not there, and which embedders there are', async () => {

@@ -2,10 +2,13 @@
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openModels } from '../../../../src/server/node/index.js';
 import { openOptionalEmbedder } from '../../../../src/server/node/optional-embedders.js';
 
 const own = resolve('models/embedders/assay-large');
+const handle = 'assay.formality';
+const formal = 'Dear Sir or Madam, I am writing to enquire about the position that you advertised.';
 let project = '';
 /** A models folder as the package `assay` has it: without the files of the other package. */
 let models = '';
@@ -50,5 +53,19 @@ describe('assay-large', () => {
         detail: expect.stringContaining('Install the package'),
       }),
     );
+  });
+
+  test('scores and explains by words, from the modules of the project', async () => {
+    vi.spyOn(process, 'cwd').mockReturnValue(project);
+    const service = openModels(models, { embedder: 'assay-large' });
+    vi.restoreAllMocks();
+    const { card } = await service.score(handle, { content: formal });
+    const other = await service.score(handle, { content: 'hey u guys coming or what lol' });
+    expect(card.scores.formality).toBeGreaterThan(other.card.scores.formality ?? 100);
+    expect((await service.status()).embedder).toMatchObject({
+      ...{ id: 'assay-large', backend: 'wasm', dimensions: 384 },
+    });
+    const { explanation } = await service.explain(handle, { content: formal });
+    expect(Object.values(explanation.traits)[0]?.method).toBe('additive');
   });
 });
