@@ -71,7 +71,15 @@ export {
   parseGenerator,
   type TraitNamer,
 } from './interpretation.js';
-export { chooseSide, getReading, isIrrelevant, isRateable, isUnfamiliar, type Reading } from './reading.js';
+export {
+  chooseSide,
+  getReading,
+  isIrrelevant,
+  isRateable,
+  isUnfamiliar,
+  type Reading,
+} from './reading/reading.js';
+export { type BrokenRule, findBrokenRules, parseRule, type ScoreRule } from './reading/score-rules.js';
 export * from './requests/index.js';
 export * from './resources.js';
 export * from './routes.js';
@@ -83,7 +91,6 @@ export {
   type SampleLine,
   sampleLineSchema,
 } from './samples.js';
-export { type BrokenRule, findBrokenRules, parseRule, type ScoreRule } from './score-rules.js';
 export type {
   EmbedderStatus,
   EngineFailure,

@@ -1,7 +1,8 @@
 // Rules of <assay-field> and of `assay score --rules`: what a text must score, as in `scope_precision>=40 clickbait<=40
 // confidence>=moderate`. Pure.
+
+import type { Confidence, ScoreCard } from '../resource-types.js';
 import { isUnfamiliar } from './reading.js';
-import type { Confidence, ScoreCard } from './resource-types.js';
 
 /** A condition of a card. `of` is `composite`, `familiarity`, `confidence`, or the key of a trait. */
 export interface ScoreRule {

@@ -1,5 +1,5 @@
 // How people read the traits of a card: how good, between which poles, which topic, what stance, or how unusual. Pure.
-import type { ModelTrait, Native, ScoreCard, SpectrumReading } from './resource-types.js';
+import type { ModelTrait, Native, ScoreCard, SpectrumReading } from '../resource-types.js';
 
 /** What a score says of its trait. */
 export type Reading = SpectrumReading | 'topic' | 'claim' | 'outlier';
