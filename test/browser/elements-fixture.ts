@@ -54,6 +54,7 @@ export const cardOf = (clarity: number, rest: Partial<ScoreCard> = {}): ScoreCar
   headroom: 6,
   input_tokens: 9,
   familiarity: 50,
+  language: { detected: 'en', read: ['en'] },
   detail: {
     clarity: detail(clarity),
     depth: detail(88, { label: 'Solid', confidence: 'high', headroom: 5, band: [83, 92] }),

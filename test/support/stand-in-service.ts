@@ -125,7 +125,7 @@ function explanationOf(text: string, key: string): TraitExplanation {
 
 type Summary = Pick<
   ScoreCard,
-  'scores' | 'composite' | 'confidence' | 'headroom' | 'input_tokens' | 'familiarity' | 'detail'
+  'scores' | 'composite' | 'confidence' | 'headroom' | 'input_tokens' | 'familiarity' | 'language' | 'detail'
 >;
 
 function summaryOf(text: string, keys: readonly string[]): Summary {
@@ -139,13 +139,14 @@ function summaryOf(text: string, keys: readonly string[]): Summary {
     headroom: headrooms.length === 0 ? null : Math.max(...headrooms),
     input_tokens: text.split(/\s+/).filter((word) => word !== '').length,
     familiarity: hash(text) % 101,
+    language: { detected: null, read: ['en'] },
     detail: Object.fromEntries(entries),
   };
 }
 
 function compared(
   content: Summary,
-  { detail: _, familiarity: __, ...baseline }: Summary,
+  { detail: _, familiarity: __, language: ___, ...baseline }: Summary,
 ): Pick<ScoreCard, 'compare_to' | 'delta'> {
   const scores = Object.entries(content.scores).map(([key, score]) => [
     key,

@@ -74,6 +74,7 @@ export {
 export {
   chooseSide,
   getReading,
+  isForeign,
   isIrrelevant,
   isRateable,
   isUnfamiliar,

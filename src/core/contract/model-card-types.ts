@@ -1,5 +1,5 @@
 // The model card as types with a description of every field. Its schema is in resources.ts.
-import type { ModelMethod, ModelTrait } from './resource-types.js';
+import type { Language, ModelMethod, ModelTrait } from './resource-types.js';
 
 /** Where training data came from. For information; requires no consent. */
 export interface UpstreamSource {
@@ -51,4 +51,6 @@ export interface ModelCard {
   metrics: Record<string, Record<string, number>>;
   /** Metrics on texts that the model has not learned from. Absent if nothing was measured. */
   evaluations?: Evaluation[] | undefined;
+  /** Languages of the texts that the model has learned from. Absent in models built before it: English. */
+  languages?: Language[] | undefined;
 }

@@ -117,6 +117,17 @@ export interface Delta {
   composite: number;
 }
 
+/** A language that is read by name, or any other: English, German, French, Spanish, Italian, Portuguese, Dutch. */
+export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl' | 'other';
+
+/** What a content is written in, and what its model can read. */
+export interface LanguageReading {
+  /** Guessed from the content; null where that cannot be said: few words, names, code. */
+  detected: Language | null;
+  /** Languages of the texts that the model has learned from. Confidence is low in any other that is detected. */
+  read: Language[];
+}
+
 /** Scores of one text, with context for each trait. */
 export interface ScoreCard {
   /** Score by trait key, in the order of the model. Integers, 0 to 100. */
@@ -137,6 +148,8 @@ export interface ScoreCard {
    * Null if the model does not know it. Not in the public endpoints.
    */
   familiarity: number | null;
+  /** Language of the content, and those that the model reads. Not in the public endpoints. */
+  language: LanguageReading;
   /** Score with its context by trait key, in the order of the model. */
   detail: Record<string, TraitDetail>;
   /** Scores of the baseline; null if the request has no `compare_to`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { handlePattern } from './handle.js';
 import type { TraitNamer } from './interpretation.js';
-import type { ModelMethod, ScoringMethod, TraitType } from './resource-types.js';
+import type { Language, ModelMethod, ScoringMethod, TraitType } from './resource-types.js';
 import { count, detailText, difference, integer0to100, nonEmptyText } from './schema-atoms.js';
 
 export type * from './model-card-types.js';
@@ -85,6 +85,14 @@ export const deltaSchema = z.strictObject({
   composite: difference,
 });
 
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'other'] as const satisfies readonly Language[];
+const languageSchema = z.enum(languages);
+
+export const languageReadingSchema = z.strictObject({
+  detected: z.nullable(languageSchema),
+  read: z.array(languageSchema),
+});
+
 export const scoreCardSchema = z.strictObject({
   scores,
   composite: integer0to100,
@@ -92,6 +100,7 @@ export const scoreCardSchema = z.strictObject({
   headroom: z.nullable(integer0to100),
   input_tokens: count,
   familiarity: z.nullable(integer0to100),
+  language: languageReadingSchema,
   detail: z.record(z.string(), traitDetailSchema),
   compare_to: z.nullable(comparisonSchema),
   delta: z.nullable(deltaSchema),
@@ -207,4 +216,5 @@ export const modelCardSchema = z.strictObject({
   /** Cross-validated metrics by trait key. */
   metrics: z.record(z.string(), metricsSchema),
   evaluations: z.optional(z.array(evaluationSchema)),
+  languages: z.optional(z.array(languageSchema).check(z.minLength(1))),
 });

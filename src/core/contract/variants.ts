@@ -1,4 +1,4 @@
-// The resources of the public endpoints, which have exactly the contract's fields. Variant A: without the familiarity, and
+// The resources of the public endpoints, which have exactly the contract's fields. Variant A: without familiarity and language, and
 // the probability and interval of traits, which the versioned API adds. Variant B: also without the scoring method and native metrics, and with
 // `compare_to` and `delta` only when a baseline was sent.
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ export type ModelListB = z.infer<typeof modelListSchemaB>;
 export const traitDetailSchemaA = z.omit(traitDetailSchema, { probability: true, interval: true });
 export type TraitDetailA = z.infer<typeof traitDetailSchemaA>;
 
-export const scoreCardSchemaA = z.extend(z.omit(scoreCardSchema, { familiarity: true }), {
+export const scoreCardSchemaA = z.extend(z.omit(scoreCardSchema, { familiarity: true, language: true }), {
   detail: z.record(z.string(), traitDetailSchemaA),
 });
 export type ScoreCardA = z.infer<typeof scoreCardSchemaA>;

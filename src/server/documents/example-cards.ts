@@ -2,7 +2,7 @@
 import type { ScoreCard, ScoreCardA, ScoreCardB } from '../../core/contract/index.js';
 
 /** The form of Variant A: the contract's fields alone. */
-export function toExampleCardA({ detail, familiarity: _, ...fields }: ScoreCard): ScoreCardA {
+export function toExampleCardA({ detail, familiarity: _, language: __, ...fields }: ScoreCard): ScoreCardA {
   const details = Object.entries(detail).map(
     ([key, { probability: _, interval: __, ...shown }]) => [key, shown] as const,
   );

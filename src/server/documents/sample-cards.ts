@@ -11,6 +11,7 @@ export const laterCard: ScoreCard = {
   headroom: 5,
   input_tokens: 16,
   familiarity: 74,
+  language: { detected: 'en', read: ['en'] },
   detail: {
     intent_clarity: {
       score: 77,
@@ -46,6 +47,7 @@ export const earlierCard: ScoreCard = {
   headroom: 43,
   input_tokens: 2,
   familiarity: 9,
+  language: { detected: 'en', read: ['en'] },
   detail: {
     intent_clarity: {
       score: 20,

@@ -36,6 +36,7 @@ export function cardOf(content: string): ScoreCard {
     headroom: 0,
     input_tokens: content.length,
     familiarity: 50,
+    language: { detected: 'en', read: ['en'] },
     detail: { trait: detail },
     compare_to: null,
     delta: null,

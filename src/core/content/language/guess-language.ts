@@ -1,7 +1,8 @@
 // Guesses the language of a text from its frequent words, letters and trigrams, and from its script. Undecided unless
 // there is enough evidence: few words, names and code have no language here.
+import type { Language } from '../../contract/index.js';
 import { Evidence } from './evidence.js';
-import { getTables, type Language, type ProfileTables } from './profile-tables.js';
+import { getTables, type ProfileTables } from './profile-tables.js';
 import { isCode, readWords } from './words.js';
 
 /** Fewest words of a text with a language. */

@@ -1,8 +1,6 @@
 // The profiles as tables: what a word, a letter or a trigram says for the classes that have it, in bits.
+import type { Language } from '../../contract/index.js';
 import { letters, trigrams, words } from './profiles.js';
-
-/** What a text can be in: a language that is read by name, or any other. */
-export type Language = keyof typeof trigrams;
 
 /** For each class whose profile has the entry: its index, and log2 of the frequency over that outside profiles. */
 export type Entry = readonly { readonly index: number; readonly bits: number }[];

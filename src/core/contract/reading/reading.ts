@@ -1,5 +1,5 @@
 // How people read the traits of a card: how good, between which poles, which topic, what stance, or how unusual. Pure.
-import type { ModelTrait, Native, ScoreCard, SpectrumReading } from '../resource-types.js';
+import type { LanguageReading, ModelTrait, Native, ScoreCard, SpectrumReading } from '../resource-types.js';
 
 /** What a score says of its trait. */
 export type Reading = SpectrumReading | 'topic' | 'claim' | 'outlier';
@@ -54,3 +54,7 @@ export const isRateable = (traits: readonly Pick<ReadTrait, 'reading'>[]): boole
 /** True for a text that is unlike 98 in 100 of those that the model has learned from. */
 export const isUnfamiliar = ({ familiarity }: Pick<ScoreCard, 'familiarity'>): boolean =>
   (familiarity ?? 2) < 2;
+
+/** True for a text in a language that its model has not learned from. */
+export const isForeign = ({ detected, read }: LanguageReading): boolean =>
+  detected !== null && !read.includes(detected);

@@ -1,6 +1,6 @@
 // Texts -> encodings of their segments, which fit the embedder's window.
 
-import { splitIntoSegments } from '../../content/index.js';
+import { guessLanguage, splitIntoSegments } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
 import { type Embedder, hasContentWord } from '../../embedding/index.js';
 import { joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
@@ -31,7 +31,13 @@ export async function encodeText(
   await turn.giveWay();
   const [respelt] = await encodeRespelt(embedder, [segments], encodings, options);
   // Last, because it reads words by themselves: a tokenizer remembers the text that it has read just before.
-  return { encodings, inputTokens, unread: measureUnread(embedder, text), ...(respelt && { respelt }) };
+  return {
+    encodings,
+    inputTokens,
+    unread: measureUnread(embedder, text),
+    language: guessLanguage(text),
+    ...(respelt && { respelt }),
+  };
 }
 
 /** Encodes n texts as {@link encodeText} does, their segments together, without checking whether it can read them. */
@@ -70,9 +76,10 @@ export async function encodeEach(
       const all = joinEncodings(...together.map(({ encodings }) => encodings));
       const respelt = await encodeRespelt(embedder, parts, all, options);
       return together.map(({ encodings, inputTokens }, index) => {
-        const unread = measureUnread(embedder, texts[index] ?? '');
+        const text = texts[index] ?? '';
+        const read = { unread: measureUnread(embedder, text), language: guessLanguage(text) };
         const other = respelt[index];
-        return { encodings, inputTokens, unread, ...(other && { respelt: other }) };
+        return { encodings, inputTokens, ...read, ...(other && { respelt: other }) };
       });
     }
   }

@@ -2,9 +2,12 @@
 import {
   chooseSide,
   getReading,
+  isForeign,
   isIrrelevant,
   isRateable,
   isUnfamiliar,
+  type Language,
+  type LanguageReading,
   type ModelTrait,
   type Reading,
   type ScoreCard,
@@ -90,11 +93,21 @@ function describeQualities(qualities: readonly ReadTrait[], card: ScoreCard, isR
   return [listFirst(qualities.map(named))];
 }
 
+const nameLanguage = (code: Language) =>
+  code === 'other' ? 'other languages' : (new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code);
+
+/** As in `reads English; this looks German`. */
+function describeForeign({ read, detected }: LanguageReading): string {
+  const seen = detected === null || detected === 'other' ? 'like another language' : nameLanguage(detected);
+  return `reads ${read.map(nameLanguage).join(', ')}; this looks ${seen}`;
+}
+
 /** What is in doubt about a card, as a sentence; empty if nothing is. */
 export function describeDoubt(card: ScoreCard, records: readonly ModelTrait[]): string {
   const traits = readTraits(card, records);
   const unclear = traits.filter((trait) => !isClear(trait) && !isIrrelevant(trait));
   const doubts: string[] = [];
+  if (isForeign(card.language)) doubts.push(describeForeign(card.language));
   if (isUnfamiliar(card)) doubts.push('unlike anything this model has learned from');
   if (unclear.length > 0) {
     const names =

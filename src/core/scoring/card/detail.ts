@@ -11,6 +11,8 @@ import { computeBreaks, computeTraitHeadroom, getTier } from './tier.js';
 export interface TextReading {
   /** Share of its characters that the embedder does not read, 0..1. */
   readonly unread: number;
+  /** True for a text in a language that the model does not read. */
+  readonly foreign: boolean;
   /** Score of the text with its tricks of spelling undone, 0..100; undefined if it has none. */
   readonly respelt?: number | undefined;
 }
@@ -29,11 +31,12 @@ export function createTraitDetail(
   const tier = getTier(score, breaks);
   const rate = (value: number) =>
     limitByEvidence(getConfidence(value, getTier(value, breaks), clusters.widened), value, clusters.evidence);
-  const { unread, respelt = score } = reading;
-  const confidence = limitBySpelling(limitByReading(rate(score), unread), rate(respelt), [
+  const { unread, foreign, respelt = score } = reading;
+  const supported = limitBySpelling(limitByReading(rate(score), unread), rate(respelt), [
     tier,
     getTier(respelt, breaks),
   ]);
+  const confidence = foreign ? 'low' : supported;
   const low = confidence === 'low';
   return {
     score,

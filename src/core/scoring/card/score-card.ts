@@ -1,6 +1,14 @@
 // The score card: from the encodings of one request to its response. Pure and deterministic: the same encodings and
 // the same model give the same card, byte for byte.
-import { AssayError, type ScoreCard, type TraitDetail, unknownTraitsError } from '../../contract/index.js';
+import {
+  AssayError,
+  isForeign,
+  type Language,
+  type LanguageReading,
+  type ScoreCard,
+  type TraitDetail,
+  unknownTraitsError,
+} from '../../contract/index.js';
 import type { Encodings } from '../encoding.js';
 import { roundToFourDecimals } from '../rounding.js';
 import { mapMeasures } from '../traits/trait-scorer.js';
@@ -20,6 +28,8 @@ export interface ScorableContent {
   readonly inputTokens: number;
   /** The share of its characters that the embedder does not read, 0..1. */
   readonly unread: number;
+  /** What it is written in; null or absent where that cannot be said. */
+  readonly language?: Language | null;
   /** The same text with its tricks of spelling undone; absent if it has none. */
   readonly respelt?: Encodings;
 }
@@ -52,6 +62,8 @@ function createSingleCard(
 ): SingleCard {
   const scores: Record<string, number> = Object.create(null);
   const detail: Record<string, TraitDetail> = Object.create(null);
+  const language: LanguageReading = { detected: content.language ?? null, read: [...ready.languages] };
+  const foreign = isForeign(language);
   const segments = toSegments(content.encodings, ready);
   const respelt = content.respelt && scoreContent(traits, toSegments(content.respelt, ready));
   const details = scoreContent(traits, segments).map(({ trait, score }, index) => {
@@ -61,6 +73,7 @@ function createSingleCard(
     const other = respelt?.[index];
     const entry = createTraitDetail(readScore(trained, score), native, trained, {
       unread: content.unread,
+      foreign,
       respelt: other && readScore(trained, other.score).score,
     });
     scores[key] = entry.score;
@@ -74,6 +87,7 @@ function createSingleCard(
     headroom: computeHeadroom(details),
     input_tokens: content.inputTokens,
     familiarity: ready.measureFamiliarity(segments),
+    language,
     detail,
   };
 }

@@ -38,7 +38,7 @@ export function reportUnknown(
   report: (detail: string) => void,
 ): void {
   for (const { of } of rules)
-    if (!/^(composite|familiarity|confidence)$/.test(of) && !(of in card.scores))
+    if (!/^(composite|familiarity|confidence|language=..)$/.test(of) && !(of in card.scores))
       report(`rules: no score of '${of}'. The card has: ${Object.keys(card.scores).join(', ')}`);
 }
 
@@ -73,6 +73,7 @@ function explainBroken(
 ): string {
   if (of === 'confidence') return strings.unsure;
   if (of === 'familiarity') return strings.unlike;
+  if (of.startsWith('language=')) return strings.language(of.slice(-2));
   const say = bound === 'min' ? strings.atLeast : strings.atMost;
   if (of !== 'composite') {
     const { name, about } = describeTrait(of, records);

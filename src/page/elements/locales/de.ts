@@ -1,4 +1,5 @@
 // German.
+import { formatLanguage } from '../format.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -45,6 +46,8 @@ export const de: ScoreStrings = {
   compositeHeadroom: (count) =>
     count === 0 ? 'alle Merkmale in der höchsten Stufe' : `bis zu ${points(count)} Spielraum`,
   unfamiliar: 'Anders als alles, woraus dieses Modell gelernt hat',
+  foreign: (read, detected) =>
+    `Liest ${read}; dieser Text sieht nach ${detected ?? 'einer anderen Sprache'} aus`,
   zeros: (count) =>
     count === 1 ? '1 Merkmal bei 0 zählt nicht mit' : `${count} Merkmale bei 0 zählen nicht mit`,
   delta: (count) =>
@@ -75,6 +78,7 @@ export const de: ScoreStrings = {
   lowest: (trait, score) => `Am niedrigsten: ${trait}, ${score}.`,
   unsure: 'Dieser Text lässt sich nicht sicher genug beurteilen. Ein paar Wörter mehr können helfen.',
   unlike: 'Dieser Text ist anders als die Texte, die hier beurteilt werden können.',
+  language: (code) => `Bitte auf ${formatLanguage('de', code)} schreiben.`,
   checking: 'Dieser Text wird gerade geprüft. Versuche es gleich noch einmal.',
   trait: 'Merkmal, das erklärt wird',
   hint: 'Gerade Linien erhöhen den Wert, gewellte senken ihn. Zeige auf ein Wort, um zu sehen, um wie viel.',

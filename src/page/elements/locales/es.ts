@@ -1,4 +1,5 @@
 // Spanish.
+import { formatLanguage } from '../format.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -44,6 +45,7 @@ export const es: ScoreStrings = {
   compositeHeadroom: (count) =>
     count === 0 ? 'todos los rasgos en el nivel más alto' : `hasta ${points(count)} de margen`,
   unfamiliar: 'Distinto de todo lo que este modelo ha aprendido',
+  foreign: (read, detected) => `Lee ${read}; este texto parece estar en ${detected ?? 'otro idioma'}`,
   zeros: (count) => (count === 1 ? '1 rasgo en 0 no cuenta' : `${count} rasgos en 0 no cuentan`),
   delta: (count) =>
     count === 0
@@ -73,6 +75,7 @@ export const es: ScoreStrings = {
   lowest: (trait, score) => `Lo más bajo: ${trait}, ${score}.`,
   unsure: 'Este texto no se puede juzgar con suficiente confianza. Unas palabras más pueden ayudar.',
   unlike: 'Este texto no se parece a los que se pueden juzgar aquí.',
+  language: (code) => `Escribe este texto en ${formatLanguage('es', code)}.`,
   checking: 'Este texto se está comprobando. Vuelve a intentarlo en un momento.',
   trait: 'Rasgo que se explica',
   hint: 'Las líneas rectas suben la puntuación; las onduladas la bajan. Señala una palabra para ver cuánto.',

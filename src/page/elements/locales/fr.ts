@@ -1,4 +1,5 @@
 // French.
+import { formatLanguage } from '../format.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -44,6 +45,8 @@ export const fr: ScoreStrings = {
   compositeHeadroom: (count) =>
     count === 0 ? 'tous les critères au niveau le plus haut' : `jusqu’à ${points(count)} de marge`,
   unfamiliar: 'Différent de tout ce que ce modèle a appris',
+  foreign: (read, detected) =>
+    `Lit : ${read}. Ce texte semble être ${detected ? `en ${detected}` : 'dans une autre langue'}`,
   zeros: (count) =>
     count === 1 ? '1 critère à 0 n’est pas compté' : `${count} critères à 0 ne sont pas comptés`,
   delta: (count) =>
@@ -74,6 +77,7 @@ export const fr: ScoreStrings = {
   lowest: (trait, score) => `Le plus bas : ${trait}, ${score}.`,
   unsure: 'Ce texte ne peut pas être jugé avec assez de confiance. Quelques mots de plus peuvent aider.',
   unlike: 'Ce texte ne ressemble pas à ceux qui peuvent être jugés ici.',
+  language: (code) => `Écrivez ce texte en ${formatLanguage('fr', code)}.`,
   checking: 'Ce texte est en cours de vérification. Réessayez dans un instant.',
   trait: 'Critère à expliquer',
   hint: 'Les lignes droites augmentent le score, les lignes ondulées le réduisent. Pointez un mot pour voir de combien.',

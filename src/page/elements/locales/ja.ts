@@ -1,4 +1,5 @@
 // Japanese.
+import { formatLanguage } from '../format.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -42,6 +43,7 @@ export const ja: ScoreStrings = {
   noHeadroom: '最上位',
   compositeHeadroom: (count) => (count === 0 ? 'すべての特性が最上位' : `最大 ${count} 点の伸びしろ`),
   unfamiliar: 'このモデルが学習したどのテキストとも似ていません',
+  foreign: (read, detected) => `${read}を読みます。このテキストは${detected ?? '別の言語'}のようです`,
   zeros: (count) => `0 点の特性 ${count} 件は含まれません`,
   delta: (count) =>
     count === 0
@@ -71,6 +73,7 @@ export const ja: ScoreStrings = {
   lowest: (trait, score) => `最も低い項目：${trait}、${score} 点。`,
   unsure: 'このテキストは十分な確信度で判定できません。もう少し書き足してください。',
   unlike: 'このテキストは、ここで判定できるテキストとは異なります。',
+  language: (code) => `${formatLanguage('ja', code)}で書いてください。`,
   checking: 'テキストを確認しています。少し待ってからもう一度お試しください。',
   trait: '説明する特性',
   hint: '直線はスコアを上げ、波線は下げます。語を指すと、その大きさが表示されます。',

@@ -1,4 +1,5 @@
 // Chinese, simplified.
+import { formatLanguage } from '../format.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -42,6 +43,7 @@ export const zh: ScoreStrings = {
   noHeadroom: '最高等级',
   compositeHeadroom: (count) => (count === 0 ? '所有特征均为最高等级' : `最多还有 ${count} 分的提升空间`),
   unfamiliar: '与此模型学习过的文本都不相似',
+  foreign: (read, detected) => `可读${read}；此文本似乎是${detected ?? '其他语言'}`,
   zeros: (count) => `${count} 个得 0 分的特征未计入`,
   delta: (count) =>
     count === 0 ? '与基准文本相同' : `比基准文本${count > 0 ? '高' : '低'} ${Math.abs(count)} 分`,
@@ -65,6 +67,7 @@ export const zh: ScoreStrings = {
   lowest: (trait, score) => `最低项：${trait}，${score} 分。`,
   unsure: '无法以足够的置信度评判此文本，多写几个词可能会有帮助。',
   unlike: '此文本与这里能够评判的文本不同。',
+  language: (code) => `请用${formatLanguage('zh', code)}书写。`,
   checking: '正在检查此文本，请稍后再试。',
   trait: '要解释的特征',
   hint: '直线表示提高得分，波浪线表示降低得分。指向某个词可查看具体数值。',

@@ -39,6 +39,8 @@ export interface CardStrings {
   compositeHeadroom: (points: number) => string;
   /** Shown for a text that is unlike 98 in 100 of those that the model has learned from. */
   unfamiliar: string;
+  /** Shown for a text in a language that the model does not read: names of languages, null for one without a name. */
+  foreign: (read: string, detected: string | null) => string;
   /** Number of traits (1 or more) at 0, which the composite leaves out. */
   zeros: (count: number) => string;
   /** Points above (positive) or below (negative) the baseline, -100..100. */
@@ -88,6 +90,8 @@ export interface FieldStrings {
   unsure: string;
   /** The text is too unlike those that the model knows for a rule. */
   unlike: string;
+  /** The text is in another language than that of a rule, a code as `en`. */
+  language: (code: string) => string;
   /** The text is not scored yet. */
   checking: string;
 }

@@ -17,7 +17,7 @@ const readTrait =
     row.error === undefined ? (row.traits[index]?.[field] ?? null) : null;
 
 /**
- * The columns of scores: for the card `composite`, `confidence` and `familiarity`, for each trait its key, `<key>_label` and
+ * The columns of scores: for the card `composite`, `confidence`, `familiarity` and `language`, for each trait its key, `<key>_label` and
  * `<key>_confidence`, and `error`, which is null for a row with scores. All others are null for a row with an error.
  * @param prefix of every name
  */
@@ -30,6 +30,7 @@ export function createScoreColumns(keys: readonly string[], prefix: string): Sco
       type: 'INTEGER',
       read: (row) => (row.error === undefined ? row.familiarity : null),
     },
+    { name: 'language', type: 'VARCHAR', read: (row) => (row.error === undefined ? row.language : null) },
     ...keys.flatMap((key, index): ScoreColumn[] => [
       { name: key, type: 'INTEGER', read: readTrait(index, 'score') },
       { name: `${key}_label`, type: 'VARCHAR', read: readTrait(index, 'label') },

@@ -50,7 +50,9 @@ export function parseRequirements(options: RequirementOptions): Requirements {
 
 /** Checks that every rule is about what is scored. @param keys of the scored traits @throws unknown_trait */
 export function checkRequirements({ strict, rules }: Requirements, keys: readonly string[]): void {
-  const named = [...strict, ...rules].map(({ of }) => of).filter((of) => !ofCard.includes(of));
+  const named = [...strict, ...rules]
+    .map(({ of }) => of)
+    .filter((of) => !ofCard.includes(of) && !of.startsWith('language='));
   const unknown = named.filter((of) => !keys.includes(of));
   if (unknown.length > 0) throw unknownTraitsError(unknown, keys);
 }
@@ -77,6 +79,7 @@ const levels = ['low', 'moderate', 'high'];
 
 /** As in `composite 41 is below 60`. */
 export function describeBroken({ of, bound, value, limit }: BrokenRule): string {
+  if (of.startsWith('language=')) return `language is not ${of.slice(-2)}`;
   const say = (number: number) => (of === 'confidence' ? levels[number] : number);
   return `${of} ${say(value)} is ${bound === 'min' ? 'below' : 'above'} ${say(limit)}`;
 }

@@ -149,7 +149,7 @@ describe.each(variants)('the OpenAPI document of Variant %s', (variant) => {
         .map(([name]) => name);
     expect(nullable('TraitDetail')).toEqual(['label', 'headroom']);
     expect(nullable('ScoreCard')).toEqual(
-      variant === 'A' ? ['headroom', 'familiarity', 'compare_to', 'delta'] : ['headroom'],
+      variant === 'A' ? ['headroom', 'familiarity', 'language', 'compare_to', 'delta'] : ['headroom'],
     );
     expect(nullable('ScoreRequest')).toEqual(['compare_to', 'traits']);
   });
@@ -248,7 +248,7 @@ describe('the whole document of Variant A', () => {
     expect(cardOf('/m/{handle}')).toEqual({ $ref: '#/components/schemas/PublicScoreCard' });
     expect(cardOf('/v1/models/{handle}/score')).toEqual({ $ref: '#/components/schemas/ScoreCard' });
     const fieldsOf = (name: string) => Object.keys(whole.components.schemas[name]?.properties ?? {});
-    expect(fieldsOf('ScoreCard').filter((name) => name !== 'familiarity')).toEqual(
+    expect(fieldsOf('ScoreCard').filter((name) => name !== 'familiarity' && name !== 'language')).toEqual(
       fieldsOf('PublicScoreCard'),
     );
     expect(fieldsOf('ScoreCard')).toContain('familiarity');

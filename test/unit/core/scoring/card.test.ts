@@ -54,6 +54,7 @@ describe('score card', () => {
       headroom: 10,
       input_tokens: 42,
       familiarity: null,
+      language: { detected: null, read: ['en'] },
       detail: {
         clarity: {
           score: 70,
@@ -308,4 +309,20 @@ it('score card: rejects encodings of other dimensions than the model', () => {
   expect(() => createScoreCard(ready, null, content(0.5), null)).toThrow(
     expect.objectContaining({ code: 'artifact_unavailable' }),
   );
+});
+
+it('has low confidence in a text of a language that the model does not read, and keeps the score', () => {
+  const ready = prepareModel(model([dial('clarity')]));
+  const read = (language: 'en' | 'de' | null) => {
+    const card = createScoreCard(ready, null, { ...content(0.7), language }, null);
+    return [
+      card.scores['clarity'],
+      card.detail['clarity']?.confidence,
+      card.detail['clarity']?.label,
+      card.headroom,
+    ];
+  };
+  expect(read('de')).toEqual([70, 'low', null, null]);
+  expect(read(null)).toEqual(read('en'));
+  expect(read('en')[1]).toBe('high');
 });

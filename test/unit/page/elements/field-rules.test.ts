@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Confidence, ScoreCard } from '../../../../src/core/contract/index.js';
+import { type Confidence, findBrokenRules, type ScoreCard } from '../../../../src/core/contract/index.js';
 import { fieldEnglish } from '../../../../src/page/elements/field/english.js';
 import { judgeCard, parseRules, reportUnknown } from '../../../../src/page/elements/field/rules.js';
 
@@ -16,6 +16,7 @@ const createCard = (
   headroom: null,
   input_tokens: 9,
   familiarity: 50,
+  language: { detected: 'en', read: ['en'] },
   detail: Object.fromEntries(Object.entries(scores).map(([key, score]) => [key, detail(score, confidence)])),
   compare_to: null,
   delta: null,
@@ -113,4 +114,11 @@ describe('a card under rules', () => {
     );
     expect(judge(createCard({ scope: 90 }, { familiarity: null }), 'familiarity>=5').reason).toBe('');
   });
+});
+
+it('asks for a language, which only a text in another one breaks', () => {
+  const [rule] = parseRules('language=en', null, () => {});
+  const broken = (detected: 'en' | 'de' | null) =>
+    findBrokenRules(createCard({}, { language: { detected, read: ['en'] } }), rule ? [rule] : []).length;
+  expect([broken('en'), broken('de'), broken(null)]).toEqual([0, 1, 0]);
 });

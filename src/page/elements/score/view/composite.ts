@@ -1,9 +1,10 @@
 // The top of a card with scores: the composite, where it means something, and what is said about the whole text.
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import { isRateable, isUnfamiliar, type ScoreCard } from '../../../../core/contract/index.js';
+import { isRateable, type ScoreCard } from '../../../../core/contract/index.js';
 import { formatNumber } from '../../format.js';
 import { renderHead, renderRing } from '../frame.js';
 import type { CardTexts } from '../strings.js';
+import { describeDoubt } from './doubt.js';
 import type { Row } from './row.js';
 import { renderConfidence, renderDelta } from './rows.js';
 
@@ -18,7 +19,8 @@ const roundedEnds = 3;
 
 /** Below the composite: that the text is unlike all others, which headroom cannot mend; else headroom. */
 function formatSummary(card: ScoreCard, strings: CardTexts) {
-  if (isUnfamiliar(card)) return strings.unfamiliar;
+  const doubt = describeDoubt(card, strings);
+  if (doubt) return doubt;
   return card.headroom === null ? nothing : strings.compositeHeadroom(card.headroom);
 }
 

@@ -1,15 +1,11 @@
 // The card with scores, loaded with the first card: five readings, the composite, notes, their texts and styles.
 import { html, nothing, type TemplateResult } from 'lit';
-import {
-  isUnfamiliar,
-  type ModelTrait,
-  type ScoreCard,
-  type SpectrumReading,
-} from '../../../../core/contract/index.js';
+import type { ModelTrait, ScoreCard, SpectrumReading } from '../../../../core/contract/index.js';
 import { defineElement } from '../../define-element.js';
 import { AssayMeter } from '../../meter/assay-meter.js';
 import type { CardTexts, ShellStrings } from '../strings.js';
 import { type CompositeMode, hasComposite, renderComposite } from './composite.js';
+import { describeDoubt } from './doubt.js';
 import { cardEnglish } from './english.js';
 import { findNotes, type NoteName } from './notes.js';
 import type { Row } from './row.js';
@@ -47,7 +43,8 @@ export function renderCard(shown: Shown): TemplateResult {
   const others = rows.filter((row) => !isTopic(row));
   const isComposite = hasComposite(rows, mode);
   const notes = shown.notes.map((name) => strings.notes[name]);
-  if (!isComposite && isUnfamiliar(card)) notes.unshift(strings.unfamiliar);
+  const doubt = describeDoubt(card, strings);
+  if (!isComposite && doubt) notes.unshift(doubt);
   return html`${isComposite ? renderComposite(card, strings) : nothing}
     ${
       others.length > 0

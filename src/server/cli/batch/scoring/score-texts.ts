@@ -32,7 +32,7 @@ function toRow(outcome: ScoreOutcome | undefined, keys: readonly string[]): Scor
 }
 
 function toScored(
-  { composite, confidence, familiarity, detail }: ScoreCard,
+  { composite, confidence, familiarity, language, detail }: ScoreCard,
   keys: readonly string[],
 ): ScoredText {
   const traits = keys.map((key) => {
@@ -40,5 +40,5 @@ function toScored(
     if (!trait) throw new AssayError('internal', `Internal error: the card has no trait '${key}'`);
     return { score: trait.score, label: trait.label, confidence: trait.confidence };
   });
-  return { composite, confidence, familiarity, traits };
+  return { composite, confidence, familiarity, language: language.detected, traits };
 }

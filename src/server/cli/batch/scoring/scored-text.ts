@@ -1,5 +1,5 @@
 // The score of one row as it travels from where it is computed to the file: through threads, and as JSON through Redis.
-import type { Confidence, Tier } from '../../../../core/contract/index.js';
+import type { Confidence, Language, Tier } from '../../../../core/contract/index.js';
 
 /** What is kept of one trait of a card. */
 interface ScoredTrait {
@@ -19,6 +19,8 @@ export type ScoredText =
       readonly confidence: Confidence;
       /** Integer, 0 to 100; null if the model does not know it. */
       readonly familiarity: number | null;
+      /** Of the text; null where it cannot be said. */
+      readonly language: Language | null;
       readonly traits: readonly ScoredTrait[];
     }
   | { readonly error: string };

@@ -21,6 +21,7 @@ const card: ScoreCard = {
   headroom: 5,
   input_tokens: 9,
   familiarity: 50,
+  language: { detected: 'en', read: ['en'] },
   detail: {
     intent_clarity: detail(77, { label: 'Developing', confidence: 'moderate' }),
     scope_precision: detail(85),

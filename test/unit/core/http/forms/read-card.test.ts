@@ -32,6 +32,7 @@ const record = (key: string, name: string, more: Partial<ModelTrait> = {}): Mode
 const createCard = (details: Record<string, TraitDetail>, more: Partial<ScoreCard> = {}): ScoreCard => ({
   scores: Object.fromEntries(Object.entries(details).map(([key, { score }]) => [key, score])),
   ...{ composite: 6, confidence: 'high', headroom: 0, input_tokens: 9, familiarity: 50 },
+  language: { detected: 'en', read: ['en'] },
   ...{ detail: details, compare_to: null, delta: null, ...more },
 });
 

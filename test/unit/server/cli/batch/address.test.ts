@@ -61,11 +61,11 @@ const lines = [
 it('keeps every line: keys that differ in case, long numbers, NaN, nested objects', async () => {
   serve(`${lines}\n`);
   const { written, texts } = await score('/some%20folder/in.jsonl?signature=secret', { output: 'o.jsonl' });
-  const added = '"composite":5,"confidence":"high","familiarity":70,"error":null}';
+  const added = '"composite":5,"confidence":"high","familiarity":70,"language":"en","error":null}';
   const record = JSON.stringify(lines.split('\n')[1]);
   expect(written.split('\n')).toEqual([
     `{"ID":1,"id":2,"text":"a",${added}`,
-    `{"record":${record},"composite":null,"confidence":null,"familiarity":null,"error":"The line is not valid JSON"}`,
+    `{"record":${record},"composite":null,"confidence":null,"familiarity":null,"language":null,"error":"The line is not valid JSON"}`,
     `{"text":"c","meta":{"b":[1,"x"]},"f":1.10,${added}`,
     '',
   ]);
@@ -76,7 +76,7 @@ it('keeps every line: keys that differ in case, long numbers, NaN, nested object
 
 it('unpacks by the content, whether the server has unpacked it or not', async () => {
   const table = 'id;text\r\n007;a\r\n';
-  const expected = 'id;text;composite;confidence;familiarity;error\r\n007;a;5;high;70;\r\n';
+  const expected = 'id;text;composite;confidence;familiarity;language;error\r\n007;a;5;high;70;en;\r\n';
   const cases: readonly (readonly [string, Buffer | string, Record<string, string>])[] = [
     ['/t.csv.gz', gzipSync(table), {}],
     ['/t.csv.gz', gzipSync(table), { 'content-encoding': 'gzip' }],

@@ -37,7 +37,7 @@ const fails = (name: string, bytes: Uint8Array, options?: ScoreTableOptions) =>
   );
 
 const lines = '{"ID":1,"id":12345678901234567890123,"text":"a","m":{"x":[1.10]}}\r\n{"text":"b"}';
-const scores = '"composite":5,"confidence":"high","familiarity":70,"error":null}';
+const scores = '"composite":5,"confidence":"high","familiarity":70,"language":"en","error":null}';
 const scoredLines = lines.replaceAll(/\}(?=\r|$)/g, `,${scores}`);
 
 it('keeps every line of JSON in gzip and brotli, and in plain text with the name of a compressed file', async () => {
@@ -85,7 +85,7 @@ it('reads and writes zstd where Node has it, and else says which Node does', asy
     expect((await score('many.jsonl.zst', many, { output: 'out.jsonl' })).written).toBe(scoredLines);
     const { bytes } = await score('in.csv.zst', zstdTable, { output: 'out.csv.zst' });
     expect(zstd.zstdDecompressSync(bytes).toString()).toBe(
-      'text,composite,confidence,familiarity,error\na,5,high,70,\n',
+      'text,composite,confidence,familiarity,language,error\na,5,high,70,en,\n',
     );
     return;
   }

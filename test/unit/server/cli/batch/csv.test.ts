@@ -23,7 +23,7 @@ const fails = (content: string | Uint8Array, options?: ScoreTableOptions, name?:
     (error) => `${error.code}: ${error.detail}`,
   );
 
-const [cells, header] = [',5,high,70,', ',composite,confidence,familiarity,error'];
+const [cells, header] = [',5,high,70,en,', ',composite,confidence,familiarity,language,error'];
 
 describe('texts', () => {
   it('are read from quotes, and a missing one is kept apart from an empty one', async () => {
@@ -33,7 +33,7 @@ describe('texts', () => {
     expect(columns).toEqual(['id', 'text', 'on']);
     expect(texts).toEqual(['a, "b"\nc', '', null]);
     expect(written).toBe(
-      `id,text,on${header}\n007,"a, ""b""\nc",2020-01-02${cells}\n8,"",${cells}\n1.50,,NULL,,,,Text is missing\n`,
+      `id,text,on${header}\n007,"a, ""b""\nc",2020-01-02${cells}\n8,"",${cells}\n1.50,,NULL,,,,,Text is missing\n`,
     );
     expect(errors).toBe(1);
   });
@@ -52,17 +52,17 @@ describe('a delimiter', () => {
     // A file *.csv with tabs becomes one with commas.
     if (delimiter !== '\t')
       expect(written).toBe(
-        line('id', 'text', 'composite', 'confidence', 'familiarity', 'error') +
-          line('1', 'hello, there', '5', 'high', '70', ''),
+        line('id', 'text', 'composite', 'confidence', 'familiarity', 'language', 'error') +
+          line('1', 'hello, there', '5', 'high', '70', 'en', ''),
       );
   });
 
   it('is a tab in *.tsv, that of a line sep=, or the one that is named', async () => {
     expect((await score('id\ttext\n1\ta,b\n', {}, 'in.tsv')).written).toBe(
-      'id\ttext\tcomposite\tconfidence\tfamiliarity\terror\n1\ta,b\t5\thigh\t70\t\n',
+      'id\ttext\tcomposite\tconfidence\tfamiliarity\tlanguage\terror\n1\ta,b\t5\thigh\t70\ten\t\n',
     );
     expect((await score('sep=;\r\nid;text\r\n1;a,b\r\n')).written).toBe(
-      'sep=;\r\nid;text;composite;confidence;familiarity;error\r\n1;a,b;5;high;70;\r\n',
+      'sep=;\r\nid;text;composite;confidence;familiarity;language;error\r\n1;a,b;5;high;70;en;\r\n',
     );
     expect((await score('id:text\n1:a;b\n', { delimiter: ':' })).texts).toEqual(['a;b']);
   });
@@ -77,7 +77,7 @@ describe('a delimiter', () => {
   it('changes with the extension of the output', async () => {
     const table = 'id;text\n1;"a;b"\n2;c,d\n';
     expect((await score(table, { output: 'o.tsv' })).written).toBe(
-      'id\ttext\tcomposite\tconfidence\tfamiliarity\terror\n1\ta;b\t5\thigh\t70\t\n2\tc,d\t5\thigh\t70\t\n',
+      'id\ttext\tcomposite\tconfidence\tfamiliarity\tlanguage\terror\n1\ta;b\t5\thigh\t70\ten\t\n2\tc,d\t5\thigh\t70\ten\t\n',
     );
     const tabs = await score('id\ttext\n1\tc,d\n', { output: 'o.csv' }, 'in.tsv');
     expect(tabs.written).toBe(`id,text${header}\n1,"c,d"${cells}\n`);
@@ -89,10 +89,10 @@ describe('a bad row', () => {
     const { written, texts, errors } = await score('id,text,n\n1\n2,a,b,c\n3,ok,x\n,\n');
     expect(written).toBe(
       `id,text,n${header}
-1,,,,,,The row has fewer cells than the header
-2,a,b,c,,,,The row has more cells than the header. Quote cells that contain the delimiter
+1,,,,,,,The row has fewer cells than the header
+2,a,b,c,,,,,The row has more cells than the header. Quote cells that contain the delimiter
 3,ok,x${cells}
-,,,,,,The row has fewer cells than the header
+,,,,,,,The row has fewer cells than the header
 `,
     );
     expect([texts[2], errors]).toEqual(['ok', 3]);
@@ -101,7 +101,7 @@ describe('a bad row', () => {
   it('with a quote that is not closed ends with its line', async () => {
     const { written, texts } = await score('id,text\n1,a\n2,"open\n3,b\n', { partRows: 1 });
     expect([texts[0], texts[2]]).toEqual(['a', 'b']);
-    expect(written).toContain('\n2,"open,,,,The row has a quote that is not closed\n3,b,');
+    expect(written).toContain('\n2,"open,,,,,The row has a quote that is not closed\n3,b,');
   });
 
   it('with bytes that are not UTF-8 has an error, if most rows are UTF-8', async () => {
@@ -193,8 +193,16 @@ it('gives shards that together are the whole', async () => {
 it('becomes JSON with a text for every value, and refuses names that JSON cannot have twice', async () => {
   const table = 'id,text\n007,"a ""b"""\n,c\n';
   const rows = [
-    { id: '007', text: 'a "b"', composite: 5, confidence: 'high', familiarity: 70, error: null },
-    { id: null, text: 'c', composite: 5, confidence: 'high', familiarity: 70, error: null },
+    {
+      id: '007',
+      text: 'a "b"',
+      composite: 5,
+      confidence: 'high',
+      familiarity: 70,
+      language: 'en',
+      error: null,
+    },
+    { id: null, text: 'c', composite: 5, confidence: 'high', familiarity: 70, language: 'en', error: null },
   ];
   const lines = await score(table, { output: 'o.jsonl', partRows: 1 });
   expect(lines.written).toBe(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
@@ -229,7 +237,7 @@ it('gives back every byte of any table, without what was added', async () => {
       const { bytes, texts } = await score(input, { partRows, delimiter: ',' });
       expect(texts).toHaveLength(rows.length);
       const written = bytes.toString(encoding);
-      const added = /,composite,confidence,familiarity,error|,5,high,70,|,,,,Text is missing/g;
+      const added = /,composite,confidence,familiarity,language,error|,5,high,70,en,|,,,,,Text is missing/g;
       expect(Buffer.from(written.replace(added, ''), encoding).equals(input)).toBe(true);
     }),
     { numRuns: 60 },

@@ -39,7 +39,7 @@ describe('a name', () => {
     const { columns, written } = await scoreTable(folder, 'text=foo/year=2024/p.csv');
     expect([columns, written]).toEqual([
       ['id', 'text'],
-      'id,text,composite,confidence,familiarity,error\n1,from the file,5,high,70,\n',
+      'id,text,composite,confidence,familiarity,language,error\n1,from the file,5,high,70,en,\n',
     ]);
   });
 });

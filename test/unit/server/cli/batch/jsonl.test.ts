@@ -18,9 +18,9 @@ async function score(content: string | Uint8Array, options?: ScoreTableOptions, 
   return scoreTable(folder, name, options);
 }
 
-const members = '"composite":5,"confidence":"high","familiarity":70,"error":null';
+const members = '"composite":5,"confidence":"high","familiarity":70,"language":"en","error":null';
 const failed = (error: string) =>
-  `"composite":null,"confidence":null,"familiarity":null,"error":${JSON.stringify(error)}`;
+  `"composite":null,"confidence":null,"familiarity":null,"language":null,"error":${JSON.stringify(error)}`;
 
 describe('a line', () => {
   it.each([
@@ -129,10 +129,10 @@ it('becomes CSV with the keys of all lines, and JSON with a list of its lines', 
   const lines = '{"id":12345678901234567890123,"text":"a, \\"b\\""}\n{"text":"","meta":{"b":[1, 2]}}\n{\n';
   const table = await score(lines, { output: 'o.csv' });
   expect(table.written).toBe(
-    `id,text,meta,record,composite,confidence,familiarity,error
-12345678901234567890123,"a, ""b""",,,5,high,70,
-,"","{""b"":[1, 2]}",,5,high,70,
-,,,{,,,,The line is not valid JSON
+    `id,text,meta,record,composite,confidence,familiarity,language,error
+12345678901234567890123,"a, ""b""",,,5,high,70,en,
+,"","{""b"":[1, 2]}",,5,high,70,en,
+,,,{,,,,,The line is not valid JSON
 `,
   );
   const list: unknown = JSON.parse((await score(lines, { output: 'o.json', partRows: 1 })).written);
@@ -147,7 +147,7 @@ it('leaves out the byte order mark of further shards', async () => {
 });
 
 describe('a JSON list', () => {
-  const added = { composite: 5, confidence: 'high', familiarity: 70, error: null };
+  const added = { composite: 5, confidence: 'high', familiarity: 70, language: 'en', error: null };
 
   it('has its values as they are written, on a line each', async () => {
     const list = `[{"id":12345678901234567890123,"ID":1.10,"text":"a ] }, \\" {"},\n  {\n  "text": "b",\r\n  "o": [{}, []]\n}\n]\n`;

@@ -43,7 +43,7 @@ async function compare(input: string, sql: string, options?: ScoreTableOptions) 
   });
   const { bytes } = await scoreTable(folder, input, { output: 'back.parquet', ...options });
   await writeFile(path('scored.parquet'), bytes);
-  const kept = `SELECT * EXCLUDE (composite, confidence, familiarity, error) FROM read_parquet(${toPattern(path('scored.parquet'))})`;
+  const kept = `SELECT * EXCLUDE (composite, confidence, familiarity, language, error) FROM read_parquet(${toPattern(path('scored.parquet'))})`;
   return { before: await read(sql), after: await read(kept) };
 }
 

@@ -73,6 +73,7 @@ describe('a file of Parquet', () => {
       'composite',
       'confidence',
       'familiarity',
+      'language',
       'error',
     ]);
   });
@@ -101,7 +102,7 @@ describe('a file of Parquet', () => {
        UNION ALL SELECT 'b', 0.1::FLOAT, 2, NULL, NULL, NULL, NULL`,
     );
     const { written } = await scoreTable(folder, 'nan.parquet', { output: 'o.jsonl', partRows: 1 });
-    const added = { composite: 5, confidence: 'high', familiarity: 70, error: null };
+    const added = { composite: 5, confidence: 'high', familiarity: 70, language: 'en', error: null };
     expect(
       written
         .trim()

@@ -5,13 +5,20 @@ const columns = createScoreColumns(['depth'], 's_');
 
 it('adds the card, three columns for each trait, and the error', () => {
   const trait = { score: 40, label: 'Solid', confidence: 'high' } as const;
-  const row = { composite: 41, confidence: 'moderate', familiarity: 12, traits: [trait] } as const;
+  const row = {
+    composite: 41,
+    confidence: 'moderate',
+    familiarity: 12,
+    language: 'en',
+    traits: [trait],
+  } as const;
   expect(
     columns.map(({ name, type, read }) => [name, type, read(row), read({ error: 'Text is missing' })]),
   ).toEqual([
     ['s_composite', 'INTEGER', 41, null],
     ['s_confidence', 'VARCHAR', 'moderate', null],
     ['s_familiarity', 'INTEGER', 12, null],
+    ['s_language', 'VARCHAR', 'en', null],
     ['s_depth', 'INTEGER', 40, null],
     ['s_depth_label', 'VARCHAR', 'Solid', null],
     ['s_depth_confidence', 'VARCHAR', 'high', null],

@@ -31,7 +31,9 @@ export interface ScoredTable {
 
 const describeText = (text: ReadText): ScoredText => {
   if (text === null) return { error: 'Text is missing' };
-  return typeof text === 'string' ? { composite: 5, confidence: 'high', familiarity: 70, traits: [] } : text;
+  return typeof text === 'string'
+    ? { composite: 5, confidence: 'high', familiarity: 70, language: 'en', traits: [] }
+    : text;
 };
 
 /** Scores a table: every text gets 5 with high confidence. Columns `composite`, `confidence` and `error` are added. */

@@ -1,0 +1,18 @@
+// What is in doubt about a whole text, in words: its language first, then that it is unlike all others.
+import { isForeign, isUnfamiliar, type ScoreCard } from '../../../../core/contract/index.js';
+import { formatLanguage } from '../../format.js';
+import type { CardTexts } from '../strings.js';
+
+/** @returns undefined if nothing is */
+export function describeDoubt(card: ScoreCard, strings: CardTexts): string | undefined {
+  const { language } = card;
+  if (isForeign(language)) {
+    const name = (code: string) => formatLanguage(strings.locale, code);
+    const { read, detected } = language;
+    const names = new Intl.ListFormat(strings.locale, { type: 'unit' }).format(
+      read.filter((code) => code !== 'other').map(name),
+    );
+    return strings.foreign(names, detected === 'other' || detected === null ? null : name(detected));
+  }
+  return isUnfamiliar(card) ? strings.unfamiliar : undefined;
+}
