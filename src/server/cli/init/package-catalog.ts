@@ -35,7 +35,7 @@ export function reduceCatalog(catalog: Catalog, choice: Choice): Catalog {
   const usedEmbedders = new Set(models.map(({ card }) => card.embedder.id));
   const keeps = (id: string) => chosen === 'all' || id === embedder || usedEmbedders.has(id);
   const isBuiltFor = ({ card, prebuilt = [] }: Catalog['models'][number]) =>
-    [card, ...prebuilt.map((other) => other.card)].some((own) => own.embedder.id === embedder);
+    [card, ...prebuilt.map((other) => other.card)].some((built) => built.embedder.id === embedder);
   // A model that was not built for the chosen embedder is built for it where it is used.
   const builds = hasBuilds(choice) || (embedder !== null && !models.every(isBuiltFor));
   const { ambient, ...others } = catalog;
