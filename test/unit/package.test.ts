@@ -41,7 +41,7 @@ const expected = [
   /^dist\/schema\/[a-z]+\.schema\.json$/,
   /^dist\/cdn\/([\w-]+\/)*[\w.-]+\.js$/,
   /^dist\/esm\/([\w-]+\/)*[\w-]+\.(js|d\.ts)(\.map)?$/,
-  /^src\/([\w-]+\/)*([\w.-]+\.ts|tsconfig(\.base)?\.json)$/,
+  /^src\/([\w-]+\/)*([\w.-]+\.ts|tsconfig(\.base)?\.json|PROVENANCE\.md)$/,
   /^models\/(catalog|openapi-[ab])\.json$/,
   /^models\/(embedders\/)?[\w.-]+\/([\w.-]+\.(assay|bin|json|md|yaml|txt)|samples\/[\w.-]+\.jsonl)$/,
 ];
@@ -97,9 +97,9 @@ test('packs no file of another kind and no map of dist/cdn', () => {
   expect(unknown).toEqual([]);
 });
 
-test('is smaller than 20.3 MB packed and 34.8 MB unpacked', () => {
+test('is smaller than 20.6 MB packed and 35.7 MB unpacked', () => {
   // An embedder must work offline and in Node, so both are in the package, and each model for both: 7.5 MB and 0.9 MB of it.
   // Sources and their maps are 1.7 MB packed.
-  expect(packed?.size).toBeLessThan(20_300_000);
-  expect(packed?.unpackedSize).toBeLessThan(34_800_000);
+  expect(packed?.size).toBeLessThan(20_600_000);
+  expect(packed?.unpackedSize).toBeLessThan(35_700_000);
 });

@@ -11,24 +11,21 @@ import {
 } from '../../core/embedding/parts/index.js';
 import { type Gpu, openGpu } from '../../core/kernels/index.js';
 import { type Area, type HubFiles, sha256 } from '../../core/storage/index.js';
-import { type Candidate, type Device, type Dtype, listCandidates } from './backend.js';
-import { openBest, type PreparedEncoder } from './candidates/open-best.js';
-import { type EncoderConfig, readEncoderConfig, readModelConfig } from './encoder-files.js';
-import { readNativeFiles, readSafetensors } from './files/native-files.js';
-import { readString } from './json.js';
+import { type Device, type Dtype, listCandidates } from './backend.js';
+import { openBest } from './candidates/open-best.js';
+import { createWeightReader, prepareEncoder, readParts } from './candidates/prepare-encoder.js';
+import type { EncoderConfig } from './encoder-files.js';
+import { readSafetensors } from './files/native-files.js';
 import { keepAlive } from './keep-alive.js';
-import { loadPart } from './load-part.js';
 import { nativeRevision } from './native/weights.js';
 import type { ReplicaParts } from './replica/serve-replica.js';
 import { Repository } from './repository.js';
-import { identifyVersion, type RuntimeParts, readRuntime } from './runtime-files.js';
 import {
   createTransformersEmbedder,
   type EmbedderParts,
   type TransformersEmbedder,
 } from './transformers-embedder.js';
 import { FatalError, type VerifiedEncoder } from './verified-encoder.js';
-import { readWeights, type Weights } from './weights.js';
 
 export interface TransformersOptions {
   /** `owner/name` on the hub, or the absolute URL of a folder with the same files. */
@@ -119,74 +116,6 @@ export async function loadTransformersEmbedder(options: TransformersOptions): Pr
   }
 }
 
-/** ONNX Runtime loads only where it runs an encoder. */
-const loadRuntime = () => loadPart('runtime', () => import('./runtime.js'));
-
-type RuntimeScript = Pick<typeof import('./runtime.js'), 'runtimeVersion' | 'prefersPlain'>;
-
-const readParts = async (
-  repository: Repository,
-  folder: string,
-  { runtimeVersion, prefersPlain }: RuntimeScript,
-): Promise<RuntimeParts> => readRuntime(repository, folder, runtimeVersion, await prefersPlain());
-
-/** Types of models whose graphs Assay's runtime may understand; the others count positions in another way, or attend so. */
-const nativeTypes: readonly (string | undefined)[] = [undefined, 'bert', 'distilbert', 'electra'];
-
-/**
- * Reads what every candidate needs. Only then do the weights of the first one download: a tokenizer that cannot be read, or a
- * runtime that is not installed, costs no more than it must.
- */
-async function prepareEncoder(
-  repository: Repository,
-  candidates: readonly Candidate[],
-  folder: string,
-): Promise<PreparedEncoder> {
-  const modelConfig = await readModelConfig(repository);
-  const [first] = candidates;
-  const readOnce = createWeightReader(repository);
-  let runtime: Promise<number> | undefined;
-  const startRuntime = () => {
-    runtime ??= loadRuntime().then(async ({ configureRuntime, ...script }) =>
-      configureRuntime(await readParts(repository, folder, script)),
-    );
-    return runtime;
-  };
-  const identifyRuntime = async () => {
-    const { runtimeVersion, prefersPlain } = await loadRuntime();
-    return identifyVersion(runtimeVersion, await prefersPlain());
-  };
-  const type = readString(modelConfig, 'model_type');
-  const needsRuntime = first?.runtime === 'onnx';
-  if (needsRuntime || !nativeTypes.includes(type)) await loadRuntime();
-  const early = needsRuntime ? startRuntime() : undefined;
-  // Failures are handled where the results are awaited.
-  early?.catch(() => {});
-  const config = await readEncoderConfig(repository, modelConfig);
-  if (first) readOnce(first).catch(() => {});
-  await early;
-  const isBert = type === 'bert' && !config.settings.head;
-  const readTrained = async () => (isBert ? readSafetensors(repository) : undefined);
-  return { config, readWeights: readOnce, readTrained, startRuntime, identifyRuntime };
-}
-
-type WeightReader = (dtype: Dtype) => Promise<Weights | undefined>;
-
-function keepLatest(read: WeightReader): WeightReader {
-  let latest: { readonly dtype: Dtype; readonly weights: Promise<Weights | undefined> } | undefined;
-  return (dtype) => {
-    if (latest?.dtype !== dtype) latest = { dtype, weights: read(dtype) };
-    return latest.weights;
-  };
-}
-
-/** Reads the weights of candidates, and keeps the latest of each runtime. */
-function createWeightReader(repository: Repository): PreparedEncoder['readWeights'] {
-  const readOnnx = keepLatest((dtype) => readWeights(repository, dtype));
-  const readNative = keepLatest((dtype) => readNativeFiles(repository, dtype, readOnnx));
-  return ({ dtype, runtime }) => (runtime === 'native' ? readNative : readOnnx)(dtype);
-}
-
 /**
  * Creates the replicas of a CPU encoder, which read its files again from storage. Null on the GPU, and when this machine
  * lacks cores or memory.
@@ -202,9 +131,7 @@ function createReplicas(
   const open = async () => {
     const [model, runtime] = await Promise.all([
       format ? readSafetensors(repository) : createWeightReader(repository)(candidate),
-      candidate.runtime === 'native'
-        ? null
-        : loadRuntime().then((script) => readParts(repository, folder, script)),
+      candidate.runtime === 'native' ? null : readParts(repository, folder),
     ]);
     if (!model) throw new Error('its weights are missing');
     const { settings, model: modelConfig } = config;

@@ -21,8 +21,8 @@ import {
   sha256Of,
   writeArtifact,
 } from '../../entries/in-process/index.js';
+import { getArtifactPath, getCatalogPath, isOptionalEmbedder } from '../embedders/index.js';
 import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
-import { getArtifactPath, getCatalogPath, isOptionalEmbedder } from './optional-embedders.js';
 import { addMetadata, readSiteMetadata } from './site-metadata.js';
 
 interface OutputFile {

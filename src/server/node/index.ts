@@ -9,6 +9,7 @@ import {
   createMemoryArea,
   type EngineOptions,
 } from '../../entries/in-process/index.js';
+import { createOptionalFetch, isOptionalEmbedder } from '../embedders/index.js';
 import { openSharedArea } from './disk-area.js';
 import { createEncoderHost, createTrustingFetch, type EncoderOptions } from './encoder-host.js';
 import { createExtractor } from './extractor-thread.js';
@@ -17,7 +18,6 @@ import { generatorThreads } from './generator-thread.js';
 import { createGuardedFetch } from './guarded-fetch.js';
 import { openDocuments } from './open-documents.js';
 import { openFolder } from './open-folder.js';
-import { createOptionalFetch, isOptionalEmbedder } from './optional-embedders.js';
 import { createTrainerThread } from './trainer-thread.js';
 
 export { isPublicAddress } from './address-guard.js';

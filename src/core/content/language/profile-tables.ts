@@ -8,7 +8,7 @@ export type Entry = readonly { readonly index: number; readonly bits: number }[]
 /** -log2 of the frequency that is assumed for what is outside a profile. */
 const floors = { word: 16, letter: 14, trigram: 13 };
 
-export type Table = ReadonlyMap<string, Entry>;
+type Table = ReadonlyMap<string, Entry>;
 
 function readProfiles(
   profiles: Readonly<Record<string, string>>,

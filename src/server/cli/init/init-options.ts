@@ -1,7 +1,7 @@
 // The options of `assay init`: those given, else those of the run before, else the defaults.
 import { quote } from '../../../core/contract/index.js';
 import { bundledEmbedders, optionalEmbedders } from '../../../entries/in-process/index.js';
-import { isOptionalEmbedder } from '../../node/optional-embedders.js';
+import { isOptionalEmbedder } from '../../embedders/index.js';
 import type { OptionSpecs } from '../command.js';
 import { createUnknownModelError } from '../input/open-models.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { AssayError, type Catalog, schemaFiles } from '../../../core/contract/index.js';
-import { isOptionalEmbedder, openOptionalEmbedder } from '../../node/optional-embedders.js';
+import { isOptionalEmbedder, openOptionalEmbedder } from '../../embedders/index.js';
 import { getTestedVersion } from '../package-root.js';
 import { modelsFolder, serviceWorkerFile } from './layout.js';
 import { listFiles, reduceCatalog } from './package-catalog.js';

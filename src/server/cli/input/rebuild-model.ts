@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Catalog, type ModelCard, type Progress, quote } from '../../../core/contract/index.js';
+import { isOptionalEmbedder } from '../../embedders/index.js';
 import type { FolderModels } from '../../node/index.js';
-import { isOptionalEmbedder } from '../../node/optional-embedders.js';
 import type { Output } from '../command.js';
 import { eraseLine } from '../terminal.js';
 import { createUsageError } from '../usage-error.js';

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { AssayError, type Catalog } from '../../core/contract/index.js';
-import { optionalEmbedders } from '../../entries/in-process/index.js';
+import { optionalEmbedders } from '../../core/embedding/index.js';
 
 const catalogFile = 'catalog.json';
 

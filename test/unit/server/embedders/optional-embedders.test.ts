@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openOptionalEmbedder } from '../../../../src/server/embedders/index.js';
 import { openModels } from '../../../../src/server/node/index.js';
-import { openOptionalEmbedder } from '../../../../src/server/node/optional-embedders.js';
 
 const own = resolve('models/embedders/assay-large');
 const handle = 'assay.formality';
