@@ -18,10 +18,17 @@ function checkFamiliarity(value: unknown): void {
   if (value !== null && !isPercentile) fail('familiarity', value, 'null or an integer from 0 to 100');
 }
 
+function checkLanguage(value: unknown): void {
+  const { detected, read } = record(value, 'language');
+  if (detected !== null && typeof detected !== 'string') fail('language.detected', detected, 'null or a code');
+  equal(read, ['en'], 'language.read');
+}
+
 /** The fields that a versioned answer has beside the public ones, checked and taken out of the card and its details. */
 function withoutReading(card: unknown): Record<string, unknown> {
-  const { familiarity, ...whole } = record(card, 'card');
+  const { familiarity, language, ...whole } = record(card, 'card');
   checkFamiliarity(familiarity);
+  checkLanguage(language);
   const plain = Object.entries(record(whole.detail, 'detail')).map(([key, entry]) => {
     const { probability, interval, ...fields } = record(entry, key);
     const [low, high] = Array.isArray(interval) ? interval : [];

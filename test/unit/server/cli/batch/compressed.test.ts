@@ -63,7 +63,7 @@ it('keeps any bytes of CSV in brotli', async () => {
       const body = cells.map((row) => row.map((text) => `"${text.replaceAll('"', '""')}"`).join(';'));
       const table = ['id;text', ...body].join('\r\n');
       const { written } = await score('any.csv.br', zlib.brotliCompressSync(table), { output: 'out.csv' });
-      const back = written.split('\r\n').map((line) => line.split(';').slice(0, -3).join(';'));
+      const back = written.split('\r\n').map((line) => line.split(';').slice(0, -5).join(';'));
       expect(back.join('\r\n')).toBe(table);
     }),
     { numRuns: 15 },
