@@ -25,7 +25,7 @@ const notice = "assay: rebuilding 'local.urgency' for embedder 'assay-small'";
 it('rebuilds a model for the embedder, and says so', async () => {
   const { code, lines, errors } = await run(['compare', model, 'text.txt', 'text.txt', ...small]);
   expect({ code, errors }).toEqual({ code: 0, errors: [notice] });
-  expect(lines.at(-1)).toMatch(/^Composite/);
+  expect(lines.at(-1)).toMatch(/^urgency +\d+ +\d+ +±0$/);
 });
 
 it('shows the progress in one line of a terminal, which it erases', async () => {
