@@ -5,6 +5,7 @@ import '../../dist/page/elements/define.js';
 import type { AssayScore } from '../../dist/page/elements/index.js';
 import {
   cardOf,
+  cardWith,
   comparedCard,
   manualAssay,
   promptAssay,
@@ -56,6 +57,22 @@ describe('<assay-score>: result', () => {
     const headroom = 'up to 6 points of headroom';
     const shown = await Promise.all([0, 1, 2, 100, null].map(summaryOf));
     expect(shown).to.deep.equal([unfamiliar, unfamiliar, headroom, headroom, headroom]);
+  });
+
+  it('calls all traits top only where each has a tier', async () => {
+    const top = { label: 'Strong', headroom: 0 } as const;
+    const summaryOf = async (second: Parameters<typeof cardWith>[0][string][2]) => {
+      const traits = {
+        clarity: [95, { polarity: 0.9 }, top],
+        depth: [60, { polarity: 0.1 }, second],
+      } as const;
+      const element = await mount(promptAssay(cardWith(traits, { headroom: 0 })));
+      await settled(element);
+      return shownText(element, '[part=composite-headroom]');
+    };
+    const unrated = { label: null, headroom: null, confidence: 'low' } as const;
+    expect(await summaryOf(top)).to.equal('all traits in the top tier');
+    expect(await summaryOf(unrated)).to.not.contain('top tier');
   });
 
   it('shows a meter with a text value for the composite and for each trait', async () => {

@@ -21,7 +21,9 @@ const roundedEnds = 3;
 function formatSummary(card: ScoreCard, strings: CardTexts) {
   const doubt = describeDoubt(card, strings);
   if (doubt) return doubt;
-  return card.headroom === null ? nothing : strings.compositeHeadroom(card.headroom);
+  // A trait without a tier is in no tier, the top one included.
+  const unrated = !card.headroom && Object.values(card.detail).some(({ label }) => !label);
+  return card.headroom === null || unrated ? nothing : strings.compositeHeadroom(card.headroom);
 }
 
 /** The composite as a ring with text. */
