@@ -20,7 +20,8 @@ function checkFamiliarity(value: unknown): void {
 
 function checkLanguage(value: unknown): void {
   const { detected, read } = record(value, 'language');
-  if (detected !== null && typeof detected !== 'string') fail('language.detected', detected, 'null or a code');
+  if (detected !== null && typeof detected !== 'string')
+    fail('language.detected', detected, 'null or a code');
   equal(read, ['en'], 'language.read');
 }
 

@@ -315,12 +315,7 @@ it('has low confidence in a text of a language that the model does not read, and
   const ready = prepareModel(model([dial('clarity')]));
   const read = (language: 'en' | 'de' | null) => {
     const card = createScoreCard(ready, null, { ...content(0.7), language }, null);
-    return [
-      card.scores['clarity'],
-      card.detail['clarity']?.confidence,
-      card.detail['clarity']?.label,
-      card.headroom,
-    ];
+    return [card.scores.clarity, card.detail.clarity?.confidence, card.detail.clarity?.label, card.headroom];
   };
   expect(read('de')).toEqual([70, 'low', null, null]);
   expect(read(null)).toEqual(read('en'));
