@@ -15,7 +15,7 @@ const versionOf = ({ env }: Library): string | undefined => env.versions.web ?? 
 
 let plain: Promise<Library | null> | undefined;
 
-/** The plain script; null where it is not wanted, or is none of the same version. */
+/** The plain script; null where it is not wanted, or where its version differs. */
 export function loadPlain(): Promise<Library | null> {
   plain ??= importPlain();
   return plain;

@@ -30,7 +30,7 @@ export interface Installation {
   /** Version of each optional package; null if it is not installed. */
   readonly packages: Readonly<Record<string, string | null>>;
   readonly cache: Cache;
-  /** The folder that `assay init` has written; null if there is none. */
+  /** The folder that `assay init` has written; null without one. */
   readonly site: Site | null;
 }
 

@@ -1,4 +1,4 @@
-// Confidence needs evidence: a model of random labels is never sure, one of good labels is sure of most texts, and nobody
+// Confidence needs evidence: a model of random labels is never sure, one of good labels is sure of most texts, and no model
 // is sure of a text that says nothing. On the real engine with the bundled embedder.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/core/numerics/random.js';

@@ -56,7 +56,7 @@ describe('encoder.bin', () => {
     ['layers that normalise first', change({ norm: 'before' }), "has the norm 'before', expected 'after'"],
     ['a count of layers beyond memory', change({ layers: 1e9 }), 'has the layers 1000000000, expected'],
     ['a fraction of a head', change({ heads: 1.5 }), 'has the heads 1.5, expected an integer'],
-    ['an epsilon that is none', change({ epsilon: null }), 'has the epsilon null'],
+    ['an epsilon of null', change({ epsilon: null }), 'has the epsilon null'],
     ['an end that is no word', change({ special: { start: 0, end: 6 } }), 'has the end 6, expected'],
     ['no tensors', change({ tensors: 1 }), 'has no list of tensors'],
     ['more layers than it holds', change({ layers: 2 }), "has no tensor 'layers.1.query.weight'"],

@@ -6,7 +6,7 @@ import { guessLanguage } from '../../../../../src/core/content/language/guess-la
 const sentences = {
   en: [
     'I moved to Leeds in May and I like it here.',
-    'Our neighbours sold the old boat because nobody used it.',
+    'Our neighbours sold the old boat because it was never used.',
     'there is not a dull moment in the whole film',
   ],
   de: [
