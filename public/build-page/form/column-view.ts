@@ -3,7 +3,9 @@ import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { formatCount } from '../../page.js';
 import { fewestTexts } from './examples.js';
-import { type ColumnMapping, type ColumnUse, listUses, type Pole, poles, startUse } from './mapping.js';
+import { findNearLabels } from './labels.js';
+import { type ColumnMapping, type ColumnUse, listUses, startUse } from './mapping.js';
+import { type Pole, poles } from './poles.js';
 import { type Column, labelLimit } from './profile.js';
 import { getName, getPoleName } from './traits.js';
 
@@ -15,6 +17,10 @@ const useNames = {
 } as const satisfies Record<ColumnUse, string>;
 
 const poleNames = { high: 'High', middle: 'Middle', low: 'Low' } as const satisfies Record<Pole, string>;
+
+/** Most spellings and pairs of labels that are listed. */
+const maxSpellings = 4;
+const maxPairs = 3;
 
 const formatRows = (rows: number): string => (rows === 1 ? '1 row' : `${formatCount(rows)} rows`);
 
@@ -54,6 +60,30 @@ function renderPole(mapping: ColumnMapping, column: Column, label: string, onCha
   </select>`;
 }
 
+/** Other spellings that count as the label. */
+function renderSpellings({ spellings }: Column, label: string) {
+  const others = [...(spellings.get(label)?.keys() ?? [])].slice(1);
+  if (others.length === 0) return nothing;
+  const more = others.length > maxSpellings ? ` and ${others.length - maxSpellings} more` : '';
+  return html`<span class="spellings">, ${others.slice(0, maxSpellings).join(', ')}${more}</span>`;
+}
+
+/** Pairs of labels that are nearly the same and yet two. */
+function renderNearLabels(mapping: ColumnMapping, { labels }: Column) {
+  if (mapping.use !== 'scale' && mapping.use !== 'topics') return nothing;
+  const poleOf = (label: string) => mapping.labels.find(([other]) => other === label)?.[1];
+  const pairs = findNearLabels([...(labels?.keys() ?? [])]).filter(
+    ([a, b]) => mapping.use === 'topics' || poleOf(a) !== poleOf(b),
+  );
+  return pairs.slice(0, maxPairs).map(
+    ([
+      a,
+      b,
+    ]) => html`<p class="notice near-labels">'${a}' and '${b}' are nearly the same, but count as two labels.
+      If they are one, spell them alike in the table.</p>`,
+  );
+}
+
 function renderLabels(mapping: ColumnMapping, column: Column, onChange: Change) {
   const labels = column.labels;
   if (!labels || mapping.use === 'unused' || mapping.use === 'numbers') return nothing;
@@ -67,7 +97,7 @@ function renderLabels(mapping: ColumnMapping, column: Column, onChange: Change) 
           label,
           rows,
         ]) => html`<tr class=${mapping.labels.some(([used]) => used === label) ? '' : 'unmatched'}>
-          <th scope="row">${label}</th>
+          <th scope="row">${label}${renderSpellings(column, label)}</th>
           <td>${formatCount(rows)}
             <svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
               ${svg`<rect width=${(100 * rows) / max} height="4"></rect>`}
@@ -152,6 +182,6 @@ export function renderColumn(mapping: ColumnMapping, column: Column, onChange: C
         </select>
       </label>
     </div>
-    ${renderNames(mapping, onChange)} ${renderLabels(mapping, column, onChange)} ${renderSummary(mapping, column)}
+    ${renderNames(mapping, onChange)} ${renderLabels(mapping, column, onChange)} ${renderSummary(mapping, column)} ${renderNearLabels(mapping, column)}
   </li>`;
 }

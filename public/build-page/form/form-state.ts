@@ -1,7 +1,8 @@
 // What the form holds, and its shape in the stored draft.
 import * as z from 'zod/mini';
 import { emptyExample, exampleTypes } from './examples.js';
-import { columnUses, poles } from './mapping.js';
+import { columnUses } from './mapping.js';
+import { poles } from './poles.js';
 
 const text = z.string();
 

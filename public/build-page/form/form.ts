@@ -161,7 +161,7 @@ export class Form {
   #getParts(): FormParts {
     const { mode, path, mapping, examples } = this.#state;
     if (mode === 'examples') return mapExamples(examples);
-    return path !== null && mapping ? mapTable(path, mapping) : { traits: [], sources: [] };
+    return path !== null && mapping ? mapTable(path, mapping, this.#profile) : { traits: [], sources: [] };
   }
 
   #change(state: FormState): void {

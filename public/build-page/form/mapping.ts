@@ -1,9 +1,6 @@
 // How the columns of a table become traits: the choices, and a first guess for a table that was just opened. Pure.
-import { parseQuality } from 'assay/contract';
+import { guessPoles, isScale, type LabelPole } from './poles.js';
 import type { Column, TableProfile } from './profile.js';
-
-export const poles = ['high', 'middle', 'low'] as const;
-export type Pole = (typeof poles)[number];
 
 /** What a column is used for. `topics`: one trait for each chosen label. `numbers`: a scale of raw numbers. */
 export const columnUses = ['unused', 'scale', 'topics', 'numbers'] as const;
@@ -18,7 +15,7 @@ export interface ColumnMapping {
   readonly high: string;
   readonly low: string;
   /** Labels that are used. A topic is a label at the high pole. */
-  readonly labels: readonly (readonly [label: string, pole: Pole])[];
+  readonly labels: readonly LabelPole[];
 }
 
 export interface TableMapping {
@@ -67,30 +64,6 @@ function guessText(columns: readonly Column[]): string {
   return (named ?? longest ?? columns[0])?.name ?? '';
 }
 
-/** The quality in [0, 1] of a label that is a quality word; numbers are compared to the other labels instead. */
-const getQuality = (label: string): number | undefined =>
-  Number.isNaN(Number(label)) ? parseQuality(label) : undefined;
-
-const getPole = (quality: number): Pole => (quality > 0.5 ? 'high' : quality < 0.5 ? 'low' : 'middle');
-
-/** Quality words at their poles; of other labels the first is high and the last is low, numbers by their size. */
-function guessPoles(labels: readonly string[]): ColumnMapping['labels'] {
-  const words = labels.flatMap((label) => {
-    const quality = getQuality(label);
-    return quality === undefined ? [] : [[label, getPole(quality)] as const];
-  });
-  if (words.length > 0) return words;
-  const isNumeric = labels.every((label) => !Number.isNaN(Number(label)));
-  const ordered = isNumeric ? [...labels].sort((a, b) => Number(b) - Number(a)) : labels;
-  const [first] = ordered;
-  const last = ordered.at(-1);
-  if (first === undefined || last === undefined || first === last) return [];
-  return [
-    [first, 'high'],
-    [last, 'low'],
-  ];
-}
-
 /** The mapping of a column when it begins to be used in this way. */
 export function startUse(column: Column, use: ColumnUse): ColumnMapping {
   const labels = [...(column.labels?.keys() ?? [])];
@@ -101,7 +74,7 @@ export function startUse(column: Column, use: ColumnUse): ColumnMapping {
     name: '',
     high: '',
     low: '',
-    labels: use === 'scale' ? guessPoles(labels) : use === 'topics' ? topics : [],
+    labels: use === 'scale' ? guessPoles(column.labels ?? new Map()) : use === 'topics' ? topics : [],
   };
 }
 
@@ -123,9 +96,9 @@ const hasFewLabels = ({ labels, filled }: Column): boolean =>
   labels.size <= guessLimit &&
   (labels.size < filled || filled < 3);
 
-function guessUse({ labels, numeric }: Column): ColumnUse {
-  const names = [...(labels?.keys() ?? [])];
-  if (names.length === 2 || names.some((name) => getQuality(name) !== undefined)) return 'scale';
+/** Two labels are a scale, and more if they mean its poles. */
+function guessUse({ labels = new Map(), numeric }: Column): ColumnUse {
+  if (labels.size === 2 || isScale(labels)) return 'scale';
   return numeric ? 'numbers' : 'topics';
 }
 

@@ -1,13 +1,19 @@
 // What a table contains: its columns, and how often each label occurs. Pure.
 import { parseNumber } from 'assay/contract';
 import type { TableRecord } from 'assay/tables';
+import { toLabelKey } from './labels.js';
 
 export interface Column {
   readonly name: string;
   /** Number of rows with a value. */
   readonly filled: number;
-  /** Rows by label, in order of appearance; `undefined` when the column has too many different values. */
+  /**
+   * Rows by label, in order of appearance; `undefined` when the column has too many different values. Labels that differ in case,
+   * spaces or end punctuation are one, in its most frequent spelling.
+   */
   readonly labels: ReadonlyMap<string, number> | undefined;
+  /** Of labels with several spellings: the rows of each, the most frequent first. */
+  readonly spellings: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Whether every value is a number. */
   readonly numeric: boolean;
   /** Mean number of characters of a value. */
@@ -26,7 +32,8 @@ export const labelLimit = 60;
 
 class ColumnCounter {
   readonly #name: string;
-  readonly #labels = new Map<string, number>();
+  /** Rows by spelling, by what the spellings have in common. */
+  readonly #labels = new Map<string, Map<string, number>>();
   #filled = 0;
   #characters = 0;
   #numeric = true;
@@ -44,15 +51,27 @@ class ColumnCounter {
     this.#numeric &&= parseNumber(value) !== undefined;
     this.#example ||= value;
     // One more than the limit says that there are too many.
-    if (this.#labels.has(value) || this.#labels.size <= labelLimit)
-      this.#labels.set(value, (this.#labels.get(value) ?? 0) + 1);
+    if (this.#labels.size > labelLimit) return;
+    const key = toLabelKey(value);
+    const spellings = this.#labels.get(key) ?? new Map<string, number>();
+    spellings.set(value, (spellings.get(value) ?? 0) + 1);
+    this.#labels.set(key, spellings);
   }
 
   get column(): Column {
+    const isLimited = this.#labels.size > labelLimit;
+    const labels = Array.from(isLimited ? [] : this.#labels.values(), (spellings) =>
+      [...spellings].sort(([, a], [, b]) => b - a),
+    );
+    const toName = (spellings: (typeof labels)[number]) => spellings[0]?.[0] ?? '';
+    const several = labels.filter(({ length }) => length > 1);
     return {
       name: this.#name,
       filled: this.#filled,
-      labels: this.#labels.size > labelLimit ? undefined : this.#labels,
+      labels: isLimited
+        ? undefined
+        : new Map(labels.map((all) => [toName(all), all.reduce((sum, [, rows]) => sum + rows, 0)])),
+      spellings: new Map(several.map((all) => [toName(all), new Map(all)])),
       numeric: this.#numeric && this.#filled > 0,
       length: this.#filled === 0 ? 0 : this.#characters / this.#filled,
       example: this.#example,

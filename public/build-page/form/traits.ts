@@ -2,7 +2,9 @@
 import type { QualityWord, SourceDocument, TraitDocument } from 'assay/contract';
 import { createKey } from '../axes/naming.js';
 import type { ExampleTrait } from './examples.js';
-import type { ColumnMapping, Pole, TableMapping } from './mapping.js';
+import type { ColumnMapping, TableMapping } from './mapping.js';
+import type { Pole } from './poles.js';
+import type { TableProfile } from './profile.js';
 
 /** The parts of the document that the form writes. */
 export interface FormParts {
@@ -37,8 +39,16 @@ export function getPoleName(mapping: ColumnMapping, pole: 'high' | 'low'): strin
 const toMapping = (labels: readonly (readonly [string, QualityWord])[]): Record<string, QualityWord> =>
   Object.fromEntries(labels);
 
+interface Table {
+  readonly path: string;
+  readonly text_column: string;
+}
+
+/** All spellings of the labels of a column. */
+type Spell = (label: string) => Iterable<string>;
+
 /** @param taken keys of the traits so far; grows */
-function mapScale(mapping: ColumnMapping, table: { path: string; text_column: string }, taken: Set<string>) {
+function mapScale(mapping: ColumnMapping, table: Table, taken: Set<string>, spell: Spell) {
   const name = getName(mapping);
   const key = takeKey(name, taken);
   const poleLabels = {
@@ -54,17 +64,28 @@ function mapScale(mapping: ColumnMapping, table: { path: string; text_column: st
           ...table,
           trait: key,
           label_column: mapping.column,
-          mapping: toMapping(mapping.labels.map(([label, pole]) => [label, qualities[pole]])),
+          mapping: toMapping(
+            mapping.labels.flatMap(([label, pole]) =>
+              Array.from(spell(label), (spelling) => [spelling, qualities[pole]] as const),
+            ),
+          ),
         };
   return { traits: [trait], sources: [source] };
 }
 
 /** The texts of every other topic are negative samples of a topic. */
-function mapTopics(mapping: ColumnMapping, table: { path: string; text_column: string }, taken: Set<string>) {
+function mapTopics(mapping: ColumnMapping, table: Table, taken: Set<string>, spell: Spell) {
   const topics = listLabels(mapping, 'high');
   const keys = topics.map((label) => takeKey(label, taken));
   const toQualities = (positive: string) =>
-    toMapping(topics.map((label) => [label, label === positive ? 'positive' : 'negative']));
+    toMapping(
+      topics.flatMap((label) =>
+        Array.from(
+          spell(label),
+          (spelling) => [spelling, label === positive ? 'positive' : 'negative'] as const,
+        ),
+      ),
+    );
   return {
     traits: topics.map((label, at): TraitDocument => {
       const name = toName(label) || 'Topic';
@@ -89,13 +110,21 @@ function takeKey(name: string, taken: Set<string>): string {
   return key;
 }
 
-/** The traits and sources of a table; a discovery when no column is used. @param path of the table */
-export function mapTable(path: string, { text, columns }: TableMapping): FormParts {
+/**
+ * The traits and sources of a table; a discovery when no column is used.
+ * @param path of the table
+ * @param profile of the table: a label stands for all its spellings
+ */
+export function mapTable(path: string, { text, columns }: TableMapping, profile?: TableProfile): FormParts {
   const table = { path, text_column: text };
   const taken = new Set<string>();
   const parts = columns
     .filter(({ use }) => use !== 'unused')
-    .map((mapping) => (mapping.use === 'topics' ? mapTopics : mapScale)(mapping, table, taken));
+    .map((mapping) => {
+      const column = profile?.columns.find(({ name }) => name === mapping.column);
+      const spell = (label: string) => column?.spellings.get(label)?.keys() ?? [label];
+      return (mapping.use === 'topics' ? mapTopics : mapScale)(mapping, table, taken, spell);
+    });
   if (parts.length === 0) return { traits: 'discover', sources: [{ type: 'csv', ...table }] };
   return {
     traits: parts.flatMap(({ traits }) => traits),

@@ -121,7 +121,7 @@ export class LabelGrader {
       const quality = parseQuality(target.quality) ?? 1;
       const { key } = findTrait(target.trait);
       this.#grades.set(label.trim(), { trait: key, quality, scale: 'unit' });
-      tally.expectLabel(label.trim());
+      tally.expectLabel(label.trim(), `${key} ${quality}`);
       tally.expect(key, 'a label that is mapped to it');
     }
   }

@@ -6,6 +6,7 @@ const labelLimit = 1000;
 export class SourceTally {
   readonly #unmapped = new Map<string, number>();
   readonly #mapped = new Map<string, number>();
+  readonly #labelGrades = new Map<string, string>();
   readonly #locations = new Map<string, string[]>();
   #unmappedRows = 0;
   /** Rows that were read. Blank lines do not count. */
@@ -50,6 +51,11 @@ export class SourceTally {
     return this.#mapped;
   }
 
+  /** What each label of the mapping is mapped to. */
+  get labelGrades(): ReadonlyMap<string, string> {
+    return this.#labelGrades;
+  }
+
   /** Where the source has samples of a trait, by trait key. */
   get locations(): ReadonlyMap<string, readonly string[]> {
     return this.#locations;
@@ -67,9 +73,10 @@ export class SourceTally {
     else if (!locations.includes(location)) locations.push(location);
   }
 
-  /** Adds a label of the mapping, without rows yet. */
-  expectLabel(label: string): void {
+  /** Adds a label of the mapping, without rows yet. @param grade what it is mapped to, as a text that only equal grades have */
+  expectLabel(label: string, grade: string): void {
     this.#mapped.set(label, 0);
+    this.#labelGrades.set(label, grade);
   }
 
   countMapped(label: string): void {

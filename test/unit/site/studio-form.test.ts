@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { emptyExample } from '../../../public/build-page/form/examples.js';
 import { emptyForm, parseForm } from '../../../public/build-page/form/form-state.js';
+import { findNearLabels } from '../../../public/build-page/form/labels.js';
 import {
   chooseText,
   fitsTable,
@@ -12,6 +13,7 @@ import {
   startUse,
 } from '../../../public/build-page/form/mapping.js';
 import { openTable } from '../../../public/build-page/form/open-table.js';
+import { guessPoles } from '../../../public/build-page/form/poles.js';
 import { labelLimit } from '../../../public/build-page/form/profile.js';
 import { mapExamples, mapTable } from '../../../public/build-page/form/traits.js';
 import { writeParts } from '../../../public/build-page/form/write-document.js';
@@ -87,6 +89,121 @@ describe('openTable', () => {
   });
 });
 
+describe('labels of several spellings', () => {
+  const table = `text,priority
+The server is down,urgent
+The lift is stuck,Urgent
+Please answer, urgent.
+Lunch is at noon,calm
+Thank you,CALM
+`.replace('answer, urgent.', 'answer," urgent."');
+
+  it('are one, in the most frequent spelling, and the other spellings are kept', async () => {
+    const { profile } = await open('a.csv', table.replace('Urgent', 'urgent'));
+    const column = profile.columns[1];
+    expect([...(column?.labels ?? [])]).toEqual([
+      ['urgent', 3],
+      ['calm', 2],
+    ]);
+    expect(column?.spellings).toEqual(
+      new Map([
+        [
+          'urgent',
+          new Map([
+            ['urgent', 2],
+            ['urgent.', 1],
+          ]),
+        ],
+        [
+          'calm',
+          new Map([
+            ['calm', 1],
+            ['CALM', 1],
+          ]),
+        ],
+      ]),
+    );
+  });
+
+  it('make a scale when two remain, whose mapping names each spelling', async () => {
+    const { profile } = await open('a.csv', table);
+    const mapping = guessMapping(profile);
+    expect(mapping.columns.map(({ use }) => use)).toEqual(['scale']);
+    expect(mapTable('a.csv', mapping, profile).sources).toMatchObject([
+      {
+        mapping: {
+          urgent: 'positive',
+          Urgent: 'positive',
+          'urgent.': 'positive',
+          calm: 'negative',
+          CALM: 'negative',
+        },
+      },
+    ]);
+  });
+
+  it('keeps grades and labels of nothing but punctuation apart', async () => {
+    const { profile } = await open('a.csv', 'text,grade\na,A+\nb,A-\nc,?\nd,!\n');
+    expect([...(profile.columns[1]?.labels?.keys() ?? [])]).toEqual(['A+', 'A-', '?', '!']);
+  });
+
+  it('names labels that are nearly the same and yet two', () => {
+    expect(findNearLabels(['refund', 'billing', 'refunds', 'biling', 'bill'])).toEqual([
+      ['refund', 'refunds'],
+      ['billing', 'biling'],
+    ]);
+    expect(findNearLabels(['2019', '2018', 'safe', 'unsafe', 'cat', 'car', 'late', 'rate'])).toEqual([]);
+  });
+});
+
+describe('guessPoles', () => {
+  const guess = (labels: Readonly<Record<string, number>>) =>
+    Object.fromEntries(guessPoles(new Map(Object.entries(labels))));
+
+  it.each([
+    [
+      { calm: 9, urgent: 2 },
+      { calm: 'low', urgent: 'high' },
+    ],
+    [
+      { No: 5, YES: 5 },
+      { No: 'low', YES: 'high' },
+    ],
+    [
+      { 'not toxic': 20, toxic: 3 },
+      { 'not toxic': 'low', toxic: 'high' },
+    ],
+    [
+      { informative: 4, uninformative: 4 },
+      { informative: 'high', uninformative: 'low' },
+    ],
+    [
+      { note: 7, urgent: 3 },
+      { note: 'low', urgent: 'high' },
+    ],
+    [
+      { question: 3, answer: 8 },
+      { question: 'high', answer: 'low' },
+    ],
+    [
+      { alpha: 1, beta: 9, gamma: 8 },
+      { beta: 'high', gamma: 'low' },
+    ],
+    [
+      { low: 3, medium: 4, high: 5 },
+      { low: 'low', medium: 'middle', high: 'high' },
+    ],
+  ])('places %j by meaning, and leaves out no larger class', (labels, poles) => {
+    expect(guess(labels)).toEqual(poles);
+  });
+
+  it('makes topics of a column whose largest label means no pole', async () => {
+    const rows = ['positive', 'negative', ...Array(5).fill('shipping')].map((label, at) => `t${at},${label}`);
+    const { profile } = await open('a.csv', ['text,label', ...rows].join('\n'));
+    expect(guessMapping(profile).columns.map(({ use }) => use)).toEqual(['topics']);
+  });
+});
+
 describe('guessMapping', () => {
   it('finds the texts and the labels, and maps quality words to their poles', async () => {
     const { profile } = await open('reviews.csv', reviews);
@@ -111,6 +228,9 @@ describe('guessMapping', () => {
     expect(listUses(profile.columns[2]!)).toEqual(['unused', 'scale', 'topics', 'numbers']);
     expect(startUse(profile.columns[2]!, 'scale').labels).toEqual([
       ['4', 'high'],
+      ['3', 'high'],
+      ['2', 'middle'],
+      ['1', 'low'],
       ['0', 'low'],
     ]);
   });

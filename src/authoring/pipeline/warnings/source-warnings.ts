@@ -32,6 +32,7 @@ export function describeSources(
       ...describeEncoding(name, tally),
       ...describeUnmapped(name, tally),
       ...describeUnusedLabels(name, tally),
+      ...describeNearLabels(name, tally),
       ...describeEmptyTraits(name, tally, samples),
       ...describeIncompleteRows(name, tally),
       ...describePart(name, tally),
@@ -78,6 +79,23 @@ function describeUnusedLabels(name: string, { mapped, unmapped }: SourceTally): 
     const hint = nearest === undefined ? '' : `; did you mean ${quote(nearest)}?`;
     return [`No row of ${name} is labelled ${quote(label)}, which the mapping names${hint}`];
   });
+}
+
+/** Pairs of labels that are nearly the same, but mapped differently. */
+function describeNearLabels(name: string, { mapped, labelGrades }: SourceTally): string[] {
+  const met = [...mapped].filter(([, rows]) => rows > 0);
+  return met
+    .flatMap(([label, rows], at) => {
+      const apart = met.slice(at + 1).filter(([other]) => labelGrades.get(other) !== labelGrades.get(label));
+      const others = apart.map(([other]) => other);
+      const nearest = findNearest(label, others);
+      if (nearest === undefined) return [];
+      const sizes = `${quote(label)} (${rows}) and ${quote(nearest)} (${mapped.get(nearest)})`;
+      return [
+        `Labels ${sizes} of ${name} are nearly the same, but mapped differently. If they are one, map them alike`,
+      ];
+    })
+    .slice(0, maxNear);
 }
 
 /** Traits that the source names and gives no sample for. */

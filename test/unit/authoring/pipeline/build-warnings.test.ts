@@ -63,6 +63,17 @@ describe('rows with labels that the mapping does not name', () => {
     ]);
   });
 
+  it('are a line where two of the mapping are nearly the same, but mapped differently', async () => {
+    const mapping = { urgent: 'positive', Urgent: 'positive', calm: 'negative', 'urgent!': 'negative' };
+    const { warnings } = await build([{ ...mapped, mapping }], {
+      'a.csv': `${good}one,Urgent\ntwo,urgent!\n`,
+    });
+    expect(warnings).toEqual([
+      `Labels 'urgent' (${asks.length}) and 'urgent!' (1) of sources[0] are nearly the same, but mapped differently. If they are one, map them alike`,
+      "Labels 'Urgent' (1) and 'urgent!' (1) of sources[0] are nearly the same, but mapped differently. If they are one, map them alike",
+    ]);
+  });
+
   it('are summarised from the eleventh label on, and numbers are never near', async () => {
     const rows = Array.from({ length: 12 }, (_, i) => `text ${i},${1000 + i}\n`).join('');
     const mapping = { ...mapped.mapping, 1100: 'positive' };
