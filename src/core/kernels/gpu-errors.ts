@@ -8,6 +8,8 @@ const outOfMemory = 'GPU out of memory';
 export const isGpuOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith(outOfMemory);
 
+const waitForTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+
 /**
  * Runs work and reports what the device made of it.
  * @param run submits work; the scopes cover what it does until its first await
@@ -24,6 +26,8 @@ export async function runOnGpu<Result>(gpu: Gpu, run: () => Promise<Result>): Pr
   // Popped synchronously, so that the scopes catch no errors of other work.
   const errors = [device.popErrorScope(), device.popErrorScope()] as const;
   const [validation, memory, outcome] = await gpu.raceLoss(Promise.all([...errors, settled]));
+  // A device may report what its loss causes before the loss.
+  if (memory || validation || 'error' in outcome) await gpu.raceLoss(waitForTask());
   if (memory) throw new Error(`${outOfMemory}: ${memory.message}`);
   if (validation) throw new Error(`GPU validation error: ${validation.message}`);
   if ('error' in outcome) throw outcome.error;

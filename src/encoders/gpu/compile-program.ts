@@ -24,12 +24,17 @@ export async function compileProgram(
   } catch (error) {
     const { messages } = await module.getCompilationInfo();
     const firstError = messages.find(({ type }) => type === 'error');
-    const reason = firstError ? `line ${firstError.lineNum}: ${firstError.message}` : String(error);
+    const reason = firstError
+      ? `line ${firstError.lineNum}: ${findSummary(firstError.message)}`
+      : String(error);
     throw new Error(`GPU program '${name}' does not compile: ${reason}`, { cause: error });
   } finally {
     await scope;
   }
 }
+
+/** The first line of a message that says something: Naga's shows the program in others. */
+const findSummary = (message: string): string => message.trim().split('\n', 1)[0] ?? message;
 
 const bufferTypes: Readonly<Record<string, GPUBufferBindingType>> = {
   uniform: 'uniform',
