@@ -13,5 +13,7 @@ export function installPackage(name, missing) {
   console.log(`No ${missing} found; installing it with apt-get.`);
   const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   execFileSync('apt-get', ['update', '-q'], options);
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options);
+  // Another step may be installing.
+  const wait = ['-o', 'DPkg::Lock::Timeout=120'];
+  execFileSync('apt-get', ['install', '-y', '-q', ...wait, '--no-install-recommends', name], options);
 }

@@ -30,8 +30,8 @@ function isInstalled(folder) {
   );
 }
 
-/** Runs `npm ci`, which installs exactly what is locked. The versions are checked afterwards. */
-function install(folder, name, ...options) {
+/** Runs `npm ci`, which installs exactly what is locked. @returns whether the versions are then as locked */
+function tryInstall(folder, name, ...options) {
   console.log(`Installing ${name} (npm ci); this happens once.`);
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...options], {
     cwd: fileURLToPath(folder),
@@ -40,7 +40,11 @@ function install(folder, name, ...options) {
     // Its install script downloads libraries for CUDA, which nothing here uses.
     env: { ...env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   });
-  if (status === 0 && isInstalled(folder)) return;
+  return status === 0 && isInstalled(folder);
+}
+
+function install(folder, name, ...options) {
+  if (tryInstall(folder, name, ...options)) return;
   console.error(`Could not install ${name} as locked. Is the npm registry reachable?`);
   exit(1);
 }
@@ -52,6 +56,16 @@ function install(folder, name, ...options) {
 export function installFor(folder) {
   const url = new URL(`${folder}/`, root);
   if (!isInstalled(url)) install(url, `packages of ${folder}`, '--ignore-scripts');
+}
+
+/**
+ * Installs packages as {@link installFor}, for a step that can be left out.
+ * @returns why they cannot be had, or null
+ */
+export function tryInstallFor(folder) {
+  const url = new URL(`${folder}/`, root);
+  if (isInstalled(url) || tryInstall(url, `packages of ${folder}`, '--ignore-scripts')) return null;
+  return `the packages of ${folder} cannot be installed as locked. Is the npm registry reachable?`;
 }
 
 async function findBrowser() {

@@ -1,5 +1,6 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
-// models, unit and conformance, both in the browser, the site's pages (in Firefox, too, where it is found), consumers of the
+// models, unit and conformance, both in the browser, the GPU's programs on a second implementation of WebGPU, where it can be
+// installed, the site's pages (in Firefox, too, where it is found), consumers of the
 // packed package, other people's pages, faults, batches over a queue, a container and proxies, size budgets. Ends with what failed, a line a step, and
 // `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
 // more often, as before a release.
@@ -71,6 +72,7 @@ const steps = {
   explorer: [counted, node('test/browser/explorer.mjs')],
   discovery_page: [counted, node('test/browser/discovery-page.mjs')],
   firefox: [counted, node('test/firefox/run.mjs', '--short')],
+  gpu_second: [counted, node('test/second-gpu/run.mjs', '--short')],
   dev: [counted, node('test/browser/dev.mjs')],
   hostile: [counted, node('test/browser/hostile.mjs')],
   // It follows imports from what tsc has written.
@@ -119,6 +121,7 @@ const withoutBrowser = [
   'hosts',
   'clients',
   'firefox',
+  'gpu_second',
   'unused',
   'size',
 ];

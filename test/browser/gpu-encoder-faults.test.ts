@@ -83,9 +83,7 @@ describe('the encoder on a GPU that fails', function () {
         code: label === 'attention' ? code.replaceAll('exp(', 'exq(') : code,
       });
     try {
-      expect(await failure(open())).to.match(
-        /^GPU program 'attention' does not compile: line \d+: .*unresolved call target 'exq'/,
-      );
+      expect(await failure(open())).to.match(/^GPU program 'attention' does not compile: line \d+: .*exq.*$/);
     } finally {
       device.createShaderModule = create;
     }

@@ -7,6 +7,7 @@ import { type Matrix, row } from '../../dist/core/numerics/matrix.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
 import type { EncoderWeights } from '../../dist/encoders/runtime/weights.js';
+import { findLargest } from '../support/differences.js';
 import {
   countCosts,
   createMixes,
@@ -23,12 +24,6 @@ import { isLong } from './is-long.js';
 /** What the GPU has: weights as half floats. */
 const toHalves = (weights: EncoderWeights) => mapNumbers(weights, (value) => fromFloat16(toFloat16(value)));
 
-const largest = (found: ArrayLike<number>, expected: ArrayLike<number>) =>
-  Array.from(found).reduce(
-    (most, value, i) => Math.max(most, Math.abs(value - expected[i]!)),
-    found.length === expected.length ? 0 : Number.NaN,
-  );
-
 /** The encoder of most tests: to compile programs takes seconds on a software adapter. */
 const shape: Omit<RandomShape, 'layers'> = { hidden: 64, heads: 4, intermediate: 100, limit: 512 };
 const weights = createRandomEncoder({ ...shape, layers: 6 });
@@ -43,7 +38,7 @@ const drawLengths = (count: number, limit: number) => {
 const tolerance = 2e-6;
 
 function expectClose(found: Matrix, expected: Matrix, name: string): void {
-  const difference = largest(found.data, expected.data);
+  const difference = findLargest(found.data, expected.data);
   console.log(`GPU encoder: ${name}, off by ${difference.toExponential(1)}`);
   expect(difference, name).to.be.below(tolerance);
 }

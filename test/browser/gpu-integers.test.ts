@@ -5,62 +5,26 @@ import { type Matrix, row } from '../../dist/core/numerics/matrix.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
 import { WasmEncoder } from '../../dist/encoders/runtime/index.js';
-import type { EncoderWeights, StoredNumbers } from '../../dist/encoders/runtime/weights.js';
+import { listDifferences } from '../support/differences.js';
 import { createTexts } from '../support/encoder/golden.js';
-import {
-  createWeights,
-  mapMatrices,
-  quantiseNumbers,
-  tiny,
-  transposeStored,
-} from '../support/encoder/random-weights.js';
+import { createIntegers } from '../support/encoder/random-integers.js';
+import { createWeights, mapMatrices, tiny, transposeStored } from '../support/encoder/random-weights.js';
 import { countGpu, countWork, type GpuCounts, gpuForTests, type WorkCounts } from '../support/gpu.js';
 
 /** Maximum columns that share levels. */
 const segment = 256;
 const random = createRandom(11, 'integers');
 const window = 48;
-type Integers = Extract<StoredNumbers, { kind: 'integers' }>;
-
-/** Within 64 levels, which WebAssembly keeps as they are. */
-function quantise(...[numbers, ...groups]: Parameters<typeof quantiseNumbers>): StoredNumbers {
-  const { read, scales, ...rest } = quantiseNumbers(numbers, ...groups) as Integers;
-  const halves = Int8Array.from(read(), (value) => Math.trunc(value / 2));
-  return { ...rest, read: () => halves, scales: scales.map((scale) => 2 * scale) };
-}
-
-/** Layers as of assay-base at a quarter of its width, in 8 bits. */
-function createIntegers(): EncoderWeights {
-  const floats = createWeights({ ...tiny, positions: window }, random, { normFirst: true });
-  const byRow = (at: number) => Math.floor(at / tiny.hidden);
-  const { words } = floats;
-  const quantised = mapMatrices(floats, (matrix) => ({
-    ...matrix,
-    numbers: quantise(matrix.numbers, true, matrix.columns, (at) => at % matrix.columns),
-  }));
-  return {
-    ...quantised,
-    window,
-    words: { ...words, numbers: quantise(words.numbers, true, words.rows, byRow) },
-  };
-}
-
-const weights = createIntegers();
+const weights = createIntegers({ ...tiny, positions: window }, random);
 const lengths = [1, 48, 49, 16, 17, 97, 300, 2];
 const options = { pooling: 'mean', precision: 'integer', limit: 512 } as const;
-
-/** Farthest component of each row. */
-const compareRows = (found: Matrix, expected: Matrix): number[] =>
-  Array.from({ length: expected.rows }, (_, i) =>
-    row(found, i).reduce((most, value, j) => Math.max(most, Math.abs(value - row(expected, i)[j]!)), 0),
-  );
 
 /**
  * Rows are equal but for the order of sums, unless that moves a value across the border between two levels: by 1 of 127 in
  * one of 64 columns of a token.
  */
 function expectClose(found: Matrix, expected: Matrix): void {
-  const differences = compareRows(found, expected).sort((a, b) => a - b);
+  const differences = listDifferences(found, expected).sort((a, b) => a - b);
   console.log(
     `GPU encoder of 8 bits: off by ${differences.map((value) => value.toExponential(1)).join(' ')}`,
   );

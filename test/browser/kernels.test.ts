@@ -5,6 +5,7 @@ import { openGpu } from '../../dist/core/kernels/gpu.js';
 import { GpuPooler } from '../../dist/core/kernels/pooler.js';
 import { type Pooling, poolRows } from '../../dist/core/kernels/pooling.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
+import { findLargest } from '../support/differences.js';
 import { bufferOf, countGpu, gpuForTests } from '../support/gpu.js';
 
 interface Case {
@@ -20,12 +21,6 @@ function createCase(n: number, tokens: number, columns: number): Case {
   const lengths = Uint32Array.from({ length: n }, () => 1 + integer(tokens));
   return { hidden, lengths, tokens, columns };
 }
-
-const largest = (a: Float32Array, b: Float32Array) =>
-  a.reduce(
-    (most, value, i) => Math.max(most, Math.abs(value - b[i]!)),
-    a.length === b.length ? 0 : Number.NaN,
-  );
 
 const shapes: readonly Parameters<typeof createCase>[] = [
   [1, 1, 1],
@@ -67,7 +62,7 @@ describe('kernels on the GPU', () => {
         const { hidden, lengths, tokens, columns } = input;
         const vectors = await poolOnGpu(input, pooling, 1000);
         const expected = poolRows(hidden, lengths, tokens, columns, pooling);
-        expect(largest(vectors.data, expected.data), `${shape}`).to.be.below(1e-5);
+        expect(findLargest(vectors.data, expected.data), `${shape}`).to.be.below(1e-5);
       }
     });
   }
@@ -80,7 +75,7 @@ describe('kernels on the GPU', () => {
     }
     const { hidden, lengths } = padded;
     const vectors = await poolOnGpu(padded, 'mean');
-    expect(largest(vectors.data, poolRows(hidden, lengths, 8, 64, 'mean').data)).to.be.below(1e-5);
+    expect(findLargest(vectors.data, poolRows(hidden, lengths, 8, 64, 'mean').data)).to.be.below(1e-5);
   });
 
   it('returns a zero row for no tokens or a zero sum, and NaN for a token with NaN', async () => {
@@ -125,7 +120,7 @@ describe('kernels on the GPU', () => {
       const lengths = Uint32Array.from({ length: 1 + integer(16) }, () => integer(tokens + 1));
       const { data } = await pooler.pool(states, lengths, tokens);
       const expected = poolRows(hidden, lengths, tokens, 64, 'mean');
-      expect(largest(data, expected.data), `${lengths} of ${tokens}`).to.be.below(1e-5);
+      expect(findLargest(data, expected.data), `${lengths} of ${tokens}`).to.be.below(1e-5);
     }
     expect([counts.buffers, counts.pipelines]).to.deep.equal([buffers, pipelines]);
     states.destroy();
@@ -138,7 +133,7 @@ describe('kernels on the GPU', () => {
     const buffers = cases.map(({ hidden }) => bufferOf(gpu.device, hidden));
     const work = cases.map(async ({ hidden, lengths, tokens }, i) => {
       const vectors = await pooler.pool(buffers[i]!, lengths, tokens);
-      return largest(vectors.data, poolRows(hidden, lengths, tokens, 64, 'mean').data);
+      return findLargest(vectors.data, poolRows(hidden, lengths, tokens, 64, 'mean').data);
     });
     for (const difference of await Promise.all(work)) expect(difference).to.be.below(1e-5);
   });

@@ -18,6 +18,7 @@ const folders = [
   'test/conformance/documents',
   'test/consumers',
   'test/mutants',
+  'test/second-gpu',
 ];
 
 /** Finds a package as Node does: in the `node_modules` of its parent, then in those above it. */

@@ -1,0 +1,98 @@
+// Encoders and kernels of random shapes on the GPU, against their twins on the CPU. `ASSAY_FUZZ_SEED=random` draws others.
+import { expect } from '@open-wc/testing';
+import type { Gpu } from '../../dist/core/kernels/gpu.js';
+import { GpuPooler } from '../../dist/core/kernels/pooler.js';
+import { poolRows } from '../../dist/core/kernels/pooling.js';
+import { fromFloat16, toFloat16 } from '../../dist/core/numerics/float16.js';
+import { createRandom } from '../../dist/core/numerics/random.js';
+import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
+import { WasmEncoder } from '../../dist/encoders/runtime/index.js';
+import { findLargest, listDifferences } from '../support/differences.js';
+import { createIntegers } from '../support/encoder/random-integers.js';
+import { ReferenceEncoder } from '../support/encoder/reference.js';
+import { fuzzSeed } from '../support/fuzz-seed.mjs';
+import { bufferOf, gpuForTests } from '../support/gpu.js';
+import { createRandomEncoder, createTexts, mapNumbers, type RandomShape } from '../support/random-encoder.js';
+
+const random = createRandom(fuzzSeed, 'second GPU');
+const { integer } = random;
+const choose = <Value>(values: readonly Value[]): Value => values[integer(values.length)]!;
+const drawTexts = (limit: number) => Array.from({ length: 1 + integer(5) }, () => 1 + integer(limit));
+
+describe(`random shapes on the GPU, seed ${fuzzSeed}`, () => {
+  let gpu: Gpu;
+  before(async function () {
+    const found = await gpuForTests();
+    if (!found) return this.skip();
+    gpu = found;
+  });
+  after(() => gpu?.device.destroy());
+
+  it('pools as its twin', async () => {
+    for (let round = 0; round < 20; round++) {
+      const [texts, tokens, columns] = [1 + integer(9), 1 + integer(40), 1 + integer(500)];
+      const pooling = choose(['mean', 'cls'] as const);
+      const hidden = Float32Array.from({ length: texts * tokens * columns }, random.normal);
+      const lengths = Uint32Array.from({ length: texts }, () => integer(tokens + 1));
+      const pooler = new GpuPooler(gpu, columns, pooling);
+      const states = bufferOf(gpu.device, hidden, integer(100));
+      const { data } = await pooler.pool(states, lengths, tokens);
+      const expected = poolRows(hidden, lengths, tokens, columns, pooling);
+      expect(findLargest(data, expected.data), `${[texts, tokens, columns]}`).to.be.below(1e-5);
+      states.destroy();
+      pooler.dispose();
+    }
+  });
+
+  it('encodes in floats as its twin in double precision', async () => {
+    for (let round = 0; round < 3; round++) {
+      const heads = choose([1, 2, 4, 8]);
+      const shape: RandomShape = {
+        hidden: choose([64, 128]),
+        heads,
+        layers: 1 + integer(2),
+        intermediate: 1 + integer(200),
+        limit: 1 + integer(70),
+        vocabulary: 2 + integer(300),
+        activation: choose(['gelu', 'gelu-tanh'] as const),
+        transposed: choose([true, false]),
+      };
+      const pooling = choose(['mean', 'cls'] as const);
+      const precision = choose(['half', 'single'] as const);
+      const weights = createRandomEncoder(shape);
+      const encoder = await GpuEncoder.open(gpu, weights, { pooling, precision });
+      const texts = createTexts(drawTexts(shape.limit!), shape.vocabulary);
+      const vectors = await encoder.encode(texts);
+      const isHalf = precision === 'half';
+      const stored = isHalf ? mapNumbers(weights, (value) => fromFloat16(toFloat16(value))) : weights;
+      const expected = new ReferenceEncoder(stored).encode(texts, pooling);
+      const name = JSON.stringify({ ...shape, pooling, precision });
+      expect(findLargest(vectors.data, expected.data), name).to.be.below(2e-6);
+      encoder.dispose();
+    }
+  });
+
+  it('encodes in integers as its twin on WebAssembly', async () => {
+    for (let round = 0; round < 3; round++) {
+      const hidden = choose([64, 128]);
+      const shape = {
+        hidden,
+        heads: hidden / choose([16, 32]),
+        layers: 1 + integer(2),
+        intermediate: choose([64, 128, 256]),
+        vocabulary: 2 + integer(300),
+        positions: 4 + integer(45),
+      };
+      const pooling = choose(['mean', 'cls'] as const);
+      const weights = createIntegers(shape, random);
+      const options = { pooling, limit: 200 };
+      const encoder = await GpuEncoder.open(gpu, weights, { ...options, precision: 'integer' });
+      const texts = createTexts(drawTexts(200), shape.vocabulary);
+      const twin = WasmEncoder.fromWeights(weights, { ...options, segment: 256 });
+      const differences = listDifferences(await encoder.encode(texts), twin.encode(texts));
+      // A sum in another order can move a value to the next of 127 levels.
+      expect(Math.max(...differences), JSON.stringify({ ...shape, pooling })).to.be.below(0.02);
+      encoder.dispose();
+    }
+  });
+});
