@@ -1,5 +1,6 @@
 // A URL as content: fetches and decodes it, extracts its readable text, and truncates it.
 import { pageLimits } from '../contract/fronts/index.js';
+import type { AssumedEncoding } from '../contract/index.js';
 import { isVisible } from '../contract/requests/index.js';
 import { getOrigin, raceAbort } from '../platform/index.js';
 import { collapseWhiteSpace } from './dom-text.js';
@@ -16,6 +17,8 @@ export interface Content {
   readonly content: string;
   /** True when the text was longer. */
   readonly truncated: boolean;
+  /** The encoding, if it is assumed. */
+  readonly readAs?: AssumedEncoding | undefined;
 }
 
 /** Bytes of UTF-8. */
@@ -34,12 +37,12 @@ export async function fetchContent(address: string, options: ContentOptions = {}
   for (let followed = 0; ; followed += 1) {
     // One deadline for all of them.
     const deadline = Math.max(1, Math.round(end - performance.now()));
-    const { text, next } = await readPage(at, followed === 0 ? options : { ...options, deadline });
+    const { text, next, readAs } = await readPage(at, followed === 0 ? options : { ...options, deadline });
     options.signal?.throwIfAborted();
     if (next === undefined) {
       const content = truncate(text, contentLimit);
       if (!isVisible(content.content)) throw unreadableError(new URL(at), 'it is empty');
-      return content;
+      return { ...content, readAs };
     }
     if (followed === redirectLimit)
       throw unreachableError(new URL(address), `it redirects more than ${redirectLimit} times`);
@@ -48,17 +51,23 @@ export async function fetchContent(address: string, options: ContentOptions = {}
 }
 
 /** The text of one page, or the address that it sends its visitors to. */
-async function readPage(address: string, options: ContentOptions): Promise<{ text: string; next?: string }> {
+interface PageText extends Pick<Content, 'readAs'> {
+  readonly text: string;
+  readonly next?: string;
+}
+
+async function readPage(address: string, options: ContentOptions): Promise<PageText> {
   const page = await fetchPage(address, { pageOrigin: getOrigin(), ...options });
   // Most engines never read a page.
   const { decodePage, expandXml, findRefresh } = await import('./read-page.js');
-  const { text: source } = decodePage(page.bytes, page.contentType);
+  const { text: source, assumed } = decodePage(page.bytes, page.contentType);
+  const readAs = assumed ? 'windows-1252' : undefined;
   const type = readMediaType(page.contentType);
-  if (!/html/.test(type)) return { text: collapseWhiteSpace(source) };
+  if (!/html/.test(type)) return { text: collapseWhiteSpace(source), readAs };
   const next = findRefresh(source, page.url);
   if (next !== undefined) return { text: '', next };
   const html = type === 'application/xhtml+xml' ? expandXml(source) : source;
-  return { text: await extractText(html, address, options) };
+  return { text: await extractText(html, address, options), readAs };
 }
 
 async function extractText(html: string, address: string, options: ContentOptions): Promise<string> {

@@ -1,5 +1,6 @@
 // Explanations as types with a description of every field. Their schemas are in explanation.ts; a test compiles only if
 // both agree.
+import type { AssumedEncoding } from './resource-types.js';
 
 /** What a part of a text adds to a trait. */
 export interface Contribution {
@@ -102,6 +103,8 @@ export interface Explanation {
    * Null if the model does not know it.
    */
   familiarity: number | null;
+  /** Present if the content is a page that declares no encoding and is not UTF-8: it is read as Windows-1252. */
+  read_as?: AssumedEncoding | undefined;
   /** Explanation by trait key, in the order of the model. */
   traits: Record<string, TraitExplanation>;
 }

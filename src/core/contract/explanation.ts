@@ -1,7 +1,7 @@
 // Schemas of explanations (`POST /v1/models/{handle}/explain`).
 import * as z from 'zod/mini';
 import { topLimit } from './requests/index.js';
-import { scoreRequestSchema } from './resources.js';
+import { assumedEncodingSchema, scoreRequestSchema } from './resources.js';
 import { count, integer0to100, nonEmptyText, points, share } from './schema-atoms.js';
 
 export type * from './explanation-types.js';
@@ -48,6 +48,7 @@ export const explanationSchema = z.strictObject({
   content: z.nullable(z.string()),
   input_tokens: count,
   familiarity: z.nullable(integer0to100),
+  read_as: z.optional(assumedEncodingSchema),
   traits: z.record(z.string(), traitExplanationSchema),
 });
 

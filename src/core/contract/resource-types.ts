@@ -128,6 +128,9 @@ export interface LanguageReading {
   read: Language[];
 }
 
+/** Encoding of a page that declares none and is not UTF-8. Its accents may be wrong. */
+export type AssumedEncoding = 'windows-1252';
+
 /** Scores of one text, with context for each trait. */
 export interface ScoreCard {
   /** Score by trait key, in the order of the model. Integers, 0 to 100. */
@@ -150,6 +153,11 @@ export interface ScoreCard {
   familiarity: number | null;
   /** Language of the content, and those that the model reads. Not in the public endpoints. */
   language: LanguageReading;
+  /**
+   * Present if the content or the baseline is a page that declares no encoding and is not UTF-8: it is read as
+   * Windows-1252. Not in the public endpoints.
+   */
+  read_as?: AssumedEncoding | undefined;
   /** Score with its context by trait key, in the order of the model. */
   detail: Record<string, TraitDetail>;
   /** Scores of the baseline; null if the request has no `compare_to`. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { handlePattern } from './handle.js';
 import type { TraitNamer } from './interpretation.js';
-import type { Language, ModelMethod, ScoringMethod, TraitType } from './resource-types.js';
+import type { AssumedEncoding, Language, ModelMethod, ScoringMethod, TraitType } from './resource-types.js';
 import { count, detailText, difference, integer0to100, nonEmptyText } from './schema-atoms.js';
 
 export type * from './model-card-types.js';
@@ -93,6 +93,9 @@ export const languageReadingSchema = z.strictObject({
   read: z.array(languageSchema),
 });
 
+/** Encodings that are assumed where a page declares none. */
+export const assumedEncodingSchema = z.enum(['windows-1252'] as const satisfies readonly AssumedEncoding[]);
+
 export const scoreCardSchema = z.strictObject({
   scores,
   composite: integer0to100,
@@ -101,6 +104,7 @@ export const scoreCardSchema = z.strictObject({
   input_tokens: count,
   familiarity: z.nullable(integer0to100),
   language: languageReadingSchema,
+  read_as: z.optional(assumedEncodingSchema),
   detail: z.record(z.string(), traitDetailSchema),
   compare_to: z.nullable(comparisonSchema),
   delta: z.nullable(deltaSchema),

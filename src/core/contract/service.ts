@@ -1,7 +1,14 @@
 // Service interface, implemented by the engine and by its RPC, REST and worker clients.
 import type { ErrorData } from './errors.js';
 import type { ExplainRequest, Explanation } from './explanation-types.js';
-import type { ModelCard, ModelSummary, ModelTrait, ScoreCard, ScoreRequest } from './resources.js';
+import type {
+  AssumedEncoding,
+  ModelCard,
+  ModelSummary,
+  ModelTrait,
+  ScoreCard,
+  ScoreRequest,
+} from './resources.js';
 
 /**
  * Progress of a piece of work: bytes for downloads, items otherwise. `total` is 0 while unknown, and 1 for a download of
@@ -43,6 +50,8 @@ export interface Extracted {
   content_sha256: string;
   /** ISO 8601, UTC. */
   fetched_at: string;
+  /** Present if the page declares no encoding and is not UTF-8: it is read as Windows-1252. */
+  read_as?: AssumedEncoding | undefined;
   truncated: boolean;
 }
 

@@ -23,9 +23,12 @@ export type ModelListB = z.infer<typeof modelListSchemaB>;
 export const traitDetailSchemaA = z.omit(traitDetailSchema, { probability: true, interval: true });
 export type TraitDetailA = z.infer<typeof traitDetailSchemaA>;
 
-export const scoreCardSchemaA = z.extend(z.omit(scoreCardSchema, { familiarity: true, language: true }), {
-  detail: z.record(z.string(), traitDetailSchemaA),
-});
+export const scoreCardSchemaA = z.extend(
+  z.omit(scoreCardSchema, { familiarity: true, language: true, read_as: true }),
+  {
+    detail: z.record(z.string(), traitDetailSchemaA),
+  },
+);
 export type ScoreCardA = z.infer<typeof scoreCardSchemaA>;
 
 export const traitDetailSchemaB = z.omit(traitDetailSchemaA, { native: true });

@@ -1,7 +1,7 @@
 // Resources of the versioned API (`/v1/…`, Variant A): comparison of two texts, extraction, health and errors.
 import * as z from 'zod/mini';
 import { type ErrorCode, errorStatus } from './errors.js';
-import { scoreCardSchema, scoreRequestSchema } from './resources.js';
+import { assumedEncodingSchema, scoreCardSchema, scoreRequestSchema } from './resources.js';
 import {
   count,
   detailText,
@@ -64,6 +64,8 @@ export const extractResponseSchema = z.strictObject({
   content_sha256: sha256,
   /** Time of the fetch, ISO 8601 in UTC. */
   fetched_at: z.string(),
+  /** Present if the page declares no encoding and is not UTF-8: it is read as Windows-1252. */
+  read_as: z.optional(assumedEncodingSchema),
 });
 export type ExtractResponse = z.infer<typeof extractResponseSchema>;
 

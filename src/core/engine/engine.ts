@@ -85,13 +85,13 @@ export class Engine implements ScoringEngine {
     const parsed = attempt(() => parseScoreRequest(request));
     const entry = await registry.getEntry(handle);
     if (isAssayError(parsed)) throw parsed;
-    const { texts, traits, truncated } = await prepareRequest(parsed, entry.card.traits, fetchPage, signal);
+    const prepared = await prepareRequest(parsed, entry.card.traits, fetchPage, signal);
     const loaded = await registry.loadModel(handle, { signal, onProgress });
-    const encoded = await encoder.encodeOne(loaded.embedder, texts, {
+    const encoded = await encoder.encodeOne(loaded.embedder, prepared.texts, {
       signal,
       onBatch: reportBatches(onProgress),
     });
-    return { card: scoreEncoded(loaded, traits, encoded), truncated };
+    return { card: scoreEncoded(loaded, prepared, encoded), truncated: prepared.truncated };
   }
 
   scoreMany(
@@ -113,7 +113,12 @@ export class Engine implements ScoringEngine {
     const parsed = attempt(() => parseExplainRequest(request));
     const entry = await registry.getEntry(handle);
     if (isAssayError(parsed)) throw parsed;
-    const { texts, traits, truncated } = await prepareRequest(parsed, entry.card.traits, fetchPage, signal);
+    const { texts, traits, truncated, assumed } = await prepareRequest(
+      parsed,
+      entry.card.traits,
+      fetchPage,
+      signal,
+    );
     const [text = ''] = texts;
     const loaded = await registry.loadModel(handle, { signal, onProgress });
     const { explainText } = await loadExplainer();
@@ -122,7 +127,8 @@ export class Engine implements ScoringEngine {
     const asked = { keys: traits, top: parsed.top };
     const explain = (turn: Turn) => explainText(loaded, asked, text, { ...options, turn });
     const explained = await encoder.runAlone(text, explain, signal);
-    return { explanation: { content: isUrl(parsed.content) ? text : null, ...explained }, truncated };
+    const content = isUrl(parsed.content) ? text : null;
+    return { explanation: { content, ...explained, ...assumed }, truncated };
   }
 
   async extract(url: string, signal?: AbortSignal): Promise<Extracted> {
@@ -130,9 +136,11 @@ export class Engine implements ScoringEngine {
     if (!isUrl(address)) {
       throw new AssayError('url_refused', 'Only one absolute http or https URL can be extracted');
     }
-    const { content, truncated } = await this.#parts.fetchPage(address, signal);
+    const { content, truncated, readAs } = await this.#parts.fetchPage(address, signal);
     const content_sha256 = await sha256(new TextEncoder().encode(content));
-    return { url: address, content, content_sha256, fetched_at: new Date().toISOString(), truncated };
+    const fetched_at = new Date().toISOString();
+    const assumed = readAs ? { read_as: readAs } : {};
+    return { url: address, content, content_sha256, fetched_at, ...assumed, truncated };
   }
 
   async warm(handle: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {

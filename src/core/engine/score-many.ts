@@ -63,8 +63,9 @@ export async function scoreMany(
   }
   const model = await registry.loadModel(handle, { signal, onProgress });
   let done = prepared.length - ready.length;
-  const onEncoded = ({ index, traits, truncated }: (typeof ready)[number], encoded: Encoded | AssayError) => {
-    const card = isAssayError(encoded) ? encoded : attempt(() => scoreEncoded(model, traits, encoded));
+  const onEncoded = (request: (typeof ready)[number], encoded: Encoded | AssayError) => {
+    const { index, truncated } = request;
+    const card = isAssayError(encoded) ? encoded : attempt(() => scoreEncoded(model, request, encoded));
     outcomes[index] = isAssayError(card) ? { error: card.toJSON() } : { scored: { card, truncated } };
     done += 1;
     onProgress({ stage: 'embedding', done, total: prepared.length });

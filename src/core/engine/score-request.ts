@@ -1,6 +1,7 @@
 // One score request: its texts read and its traits resolved, and its card once the texts are encoded.
 import {
   AssayError,
+  type AssumedEncoding,
   isAssayError,
   type ScoreCard,
   type ScoreRequest,
@@ -12,10 +13,14 @@ import type { EncodedText } from './encoding/encode-texts.js';
 import type { LoadedModel } from './model-registry.js';
 
 /** The readable text of a page; truncated where it was too long. */
-export type FetchPage = (
-  url: string,
-  signal?: AbortSignal,
-) => Promise<{ readonly content: string; readonly truncated: boolean }>;
+export type FetchPage = (url: string, signal?: AbortSignal) => Promise<ReadText>;
+
+interface ReadText {
+  readonly content: string;
+  readonly truncated: boolean;
+  /** The encoding, if it is assumed. */
+  readonly readAs?: AssumedEncoding | undefined;
+}
 
 /** A request that is ready to be encoded. */
 export interface PreparedRequest {
@@ -24,6 +29,8 @@ export interface PreparedRequest {
   /** Keys of the traits to score; null for all. */
   readonly traits: readonly string[] | null;
   readonly truncated: boolean;
+  /** The encoding of a page, if it is assumed; absent otherwise. */
+  readonly assumed: { readonly read_as?: AssumedEncoding };
 }
 
 /**
@@ -40,7 +47,7 @@ export async function prepareRequest(
   const keys = traits ? resolveTraits(traits, known) : null;
   const contents = [content, ...(compare_to == null ? [] : [compare_to])];
   const areUrls = contents.length > 1 && contents.every(isUrl);
-  const pending = contents.map(async (text, index) => {
+  const pending = contents.map(async (text, index): Promise<ReadText> => {
     if (!isUrl(text)) return { content: text, truncated: false };
     const page = fetchPage(text.trim(), signal);
     return areUrls
@@ -49,14 +56,15 @@ export async function prepareRequest(
   });
   // The baseline may fail first, but the content's error is the one to throw.
   for (const text of pending) text.catch(() => {});
-  const texts: string[] = [];
-  let truncated = false;
-  for (const text of pending) {
-    const read = await text;
-    texts.push(read.content);
-    truncated ||= read.truncated;
-  }
-  return { texts, traits: keys, truncated };
+  const read: ReadText[] = [];
+  for (const text of pending) read.push(await text);
+  const readAs = read.find((text) => text.readAs)?.readAs;
+  return {
+    texts: read.map((text) => text.content),
+    traits: keys,
+    truncated: read.some((text) => text.truncated),
+    assumed: readAs ? { read_as: readAs } : {},
+  };
 }
 
 /** Names the field of a URL that cannot be read, where both fields have one. */
@@ -67,20 +75,20 @@ function throwForField(field: string, error: unknown): never {
 
 /**
  * Creates the card of a content, compared with a baseline if there is one.
- * @param traits keys of the traits to score; null for all
  * @throws content_empty; artifact_unavailable when the vectors do not have the model's dimensions
  */
 export function scoreEncoded(
   { model }: LoadedModel,
-  traits: readonly string[] | null,
+  { traits, assumed }: Pick<PreparedRequest, 'traits' | 'assumed'>,
   [content, baseline]: readonly EncodedText[],
 ): ScoreCard {
-  return createScoreCard(
+  const card = createScoreCard(
     model,
     traits,
     requireWords(content, 'Content'),
     baseline ? requireWords(baseline, "Field 'compare_to'") : null,
   );
+  return { ...card, ...assumed };
 }
 
 function requireWords(encoded: EncodedText | undefined, what: string): EncodedText {

@@ -31,11 +31,11 @@ function toDetailB(detail: TraitDetail): TraitDetailB {
 }
 
 /**
- * The contract's fields: familiarity, language, probability and interval are part of the versioned API only. Variant B: no `native`, and
+ * The contract's fields: familiarity, language, assumed encoding, probability and interval are part of the versioned API only. Variant B: no `native`, and
  * `compare_to` and `delta` only with a baseline.
  */
 export function toCardView(
-  { familiarity: _, language: __, ...card }: ScoreCard,
+  { familiarity: _, language: __, read_as: ___, ...card }: ScoreCard,
   variant: Variant,
 ): ScoreCardA | ScoreCardB {
   switch (variant) {

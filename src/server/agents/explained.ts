@@ -23,7 +23,7 @@ interface ExplainedTrait
 }
 
 /** Why a text has its scores, by trait key. */
-export interface Explained extends Pick<Explanation, 'input_tokens' | 'familiarity'> {
+export interface Explained extends Pick<Explanation, 'input_tokens' | 'familiarity' | 'read_as'> {
   traits: Record<string, ExplainedTrait>;
 }
 
@@ -46,7 +46,7 @@ function choose(spans: readonly SpanContribution[], text: string, top: number): 
  * @param top maximum number of words, and of sentences, of each trait
  */
 export function toExplained(explanation: Explanation, text: string, top: number): Explained {
-  const { content, input_tokens, familiarity, traits } = explanation;
+  const { content, input_tokens, familiarity, read_as, traits } = explanation;
   const convert = (trait: TraitExplanation): ExplainedTrait => {
     const { method, score, bias_points, relevance, notes, style, omitted_sentences } = trait;
     const words = choose(trait.words, content ?? text, top);
@@ -68,6 +68,7 @@ export function toExplained(explanation: Explanation, text: string, top: number)
   return {
     input_tokens,
     familiarity,
+    ...(read_as ? { read_as } : {}),
     traits: Object.fromEntries(Object.entries(traits).map(([key, trait]) => [key, convert(trait)])),
   };
 }

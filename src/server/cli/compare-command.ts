@@ -7,6 +7,7 @@ import { jsonOption, modelsOption, parseNames, traitsOption } from './input/comm
 import { createEncoderOptions } from './input/encoder-options.js';
 import { openModel } from './input/open-models.js';
 import { chooseSources, expandFiles, readText } from './input/read-text.js';
+import { reportPage } from './input/report-page.js';
 import { parseArguments, requireArguments } from './parse-arguments.js';
 
 const usage = 'compare <model> <a> <b>';
@@ -38,8 +39,13 @@ async function runCompare(args: readonly string[], context: CommandContext): Pro
   const traits = values.traits === undefined ? undefined : parseNames('traits', values.traits);
   const [first = '', second = ''] = await chooseSources(sources, context);
   const { service, card, keys } = await openModel(name, context, values);
-  const score = async (source: string) =>
-    (await service.score(card.handle, { content: await readText(source, context), traits })).card;
+  const score = async (source: string) => {
+    const request = { content: await readText(source, context), traits };
+    const scored = await service.score(card.handle, request);
+    const { truncated } = scored;
+    reportPage({ truncated, readAs: scored.card.read_as, verb: 'compared' }, `assay: ${source}: `, context);
+    return scored.card;
+  };
   const comparison = createComparison(await score(first), await score(second));
   if (values.json) context.print(formatCard(comparison, keys));
   else context.output.write(formatComparison(comparison, card.traits));

@@ -43,6 +43,8 @@ export async function runBatch(plan: BatchPlan, context: CommandContext): Promis
   try {
     folder = await openRunFolder(plan.output);
     prepared = await prepareRun(plan, store, folder, context);
+    if (prepared.manifest.layout?.encoding === 'windows-1252')
+      context.printError(`assay: ${quote(plan.input, 160)} is read as Windows-1252, because it is not UTF-8`);
     const summary = await scoreParts(plan, store, folder, prepared, context);
     await folder.remove();
     return summary;

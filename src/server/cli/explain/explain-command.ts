@@ -6,6 +6,7 @@ import { jsonOption, modelsOption, parseNames, parseNumber, traitsOption } from 
 import { createEncoderOptions } from '../input/encoder-options.js';
 import { openModel } from '../input/open-models.js';
 import { chooseSources, readText } from '../input/read-text.js';
+import { reportPage } from '../input/report-page.js';
 import { describeUsage, parseArguments } from '../parse-arguments.js';
 import { hasColors } from '../terminal.js';
 import { createUsageError } from '../usage-error.js';
@@ -46,7 +47,7 @@ async function runExplain(args: readonly string[], context: CommandContext): Pro
   // Colours need every word.
   const request = { content, traits, ...(values.json && values.top !== undefined ? { top } : {}) };
   const { explanation, truncated } = await service.explain(card.handle, request);
-  if (truncated) context.printError('assay: the page is long; only its beginning was explained');
+  reportPage({ truncated, readAs: explanation.read_as, verb: 'explained' }, 'assay: ', context);
   if (values.json) {
     context.print(formatCard(explanation, keys));
     return exitCodes.success;

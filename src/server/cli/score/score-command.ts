@@ -8,6 +8,7 @@ import { modelsOption, parseNames, traitsOption } from '../input/common-options.
 import { createEncoderOptions } from '../input/encoder-options.js';
 import { type ChosenModel, openModel } from '../input/open-models.js';
 import { chooseSources, expandFiles, readText } from '../input/read-text.js';
+import { reportPage } from '../input/report-page.js';
 import { describeUsage, parseArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
 import { formatAnnotations } from './annotate.js';
@@ -155,7 +156,7 @@ async function scoreText(source: string, job: Job, context: CommandContext): Pro
       `${job.named ? `${source}\n` : ''}${formatReadCard(card, about.traits)}${job.named ? '\n' : ''}`,
     );
   const prefix = job.named ? `assay: ${source}: ` : 'assay: ';
-  if (truncated) context.printError(`${prefix}the page is long; only its beginning was scored`);
+  reportPage({ truncated, readAs: card.read_as, verb: 'scored' }, prefix, context);
   return reportFailures(
     findFailures(card, job.requirements),
     { card, content, source, prefix },

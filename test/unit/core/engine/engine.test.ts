@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Progress } from '../../../../src/core/contract/service.js';
 import { Engine } from '../../../../src/core/engine/engine.js';
+import { createApp } from '../../../../src/core/http/index.js';
 import { createEngine } from '../../../../src/entries/in-process/index.js';
 import { createFileFetch } from '../../../../src/server/node/file-fetch.js';
 import { createLightModels } from '../../../support/light-models.js';
@@ -224,6 +225,10 @@ describe('Engine with URLs as content', () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       if (request.url === '/page') response.setHeader('content-type', 'text/html').end(page);
+      else if (request.url === '/old')
+        response
+          .setHeader('content-type', 'text/html')
+          .end(Buffer.from('<p>L\x92\xe9t\xe9 est l\xe0.', 'latin1'));
       else response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -240,6 +245,35 @@ describe('Engine with URLs as content', () => {
     expect(extracted.content).toContain('drains its queue');
     expect(extracted.content).not.toContain('Home');
     expect(extracted.content_sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('says of a page that it was read as Windows-1252, in every result but those of the public endpoints', async () => {
+    const [engine, content] = [open(), `${origin}/old`];
+    const assumed = { read_as: 'windows-1252' };
+    expect((await engine.extract(content)).content).toBe('L’été est là.');
+    expect(await engine.extract(content)).toMatchObject(assumed);
+    expect((await engine.score(handle, { content })).card).toMatchObject(assumed);
+    expect((await engine.score(handle, { content: 'a', compare_to: content })).card).toMatchObject(assumed);
+    expect((await engine.explain(handle, { content })).explanation).toMatchObject(assumed);
+    const many = await engine.scoreMany(handle, [{ content }, { content: `${origin}/page` }]);
+    expect(many.map((outcome) => 'scored' in outcome && outcome.scored.card.read_as)).toEqual([
+      'windows-1252',
+      undefined,
+    ]);
+    const app = createApp(engine);
+    const post = async (path: string, body: object) => {
+      const request = new Request(`http://local/${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return (await app.fetch(request)).json();
+    };
+    expect(await post(`v1/models/${handle}/score`, { content })).toMatchObject(assumed);
+    expect(await post(`v1/models/${handle}/explain`, { content })).toMatchObject(assumed);
+    expect(await post(`v1/models/${handle}/compare`, { a: 'a', b: content })).toMatchObject({ b: assumed });
+    expect(await post('v1/extract', { url: content })).toMatchObject(assumed);
+    expect(await post(`m/${handle}`, { content })).not.toHaveProperty('read_as');
   });
 
   it('names the origin and the status of a missing page', async () => {

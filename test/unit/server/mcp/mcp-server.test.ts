@@ -146,6 +146,21 @@ describe('tools', () => {
     );
   });
 
+  it('say that a page was read as Windows-1252', async () => {
+    class OldPage extends StandInService {
+      override async score(...args: Parameters<StandInService['score']>) {
+        const { card, truncated } = await super.score(...args);
+        return { card: { ...card, read_as: 'windows-1252' as const }, truncated };
+      }
+    }
+    const old = await connect({ service: withAuthoring(new OldPage([commitMessage])) });
+    const result = await call(old, 'score', { model, content });
+    expect(result.structuredContent).toMatchObject({ read_as: 'windows-1252' });
+    expect(readTexts(result).at(-1)).toBe(
+      'The page is read as Windows-1252, because it declares no encoding and is not UTF-8: accents may be wrong.',
+    );
+  });
+
   it('can be restricted, and an unknown one is rejected', async () => {
     const { tools } = await (await connect({ tools: ['explain', 'score'] })).listTools();
     expect(tools.map(({ name }) => name)).toEqual(['score', 'explain']);

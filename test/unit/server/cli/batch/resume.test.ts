@@ -97,6 +97,15 @@ it('refuses to go on with another input or other options, to write twice, and to
   });
 });
 
+it('says that a table is read as Windows-1252', async () => {
+  await writeFile(join(project, 'old.csv'), Buffer.from('text\nL\x92\xe9t\xe9\n', 'latin1'));
+  const { code, errors } = await runShell(
+    project,
+    'assay batch old.csv old.out.csv --model assay.humor --embedder assay-small --quiet',
+  );
+  expect([code, errors]).toEqual([0, "assay: 'old.csv' is read as Windows-1252, because it is not UTF-8\n"]);
+});
+
 it('leaves nothing behind for a wrong command line', async () => {
   const wrong = await runShell(
     project,
