@@ -6,7 +6,6 @@ import { createKey } from './build-page/axes/naming.js';
 import { type BuildJob, BuildRequestEvent, describeBuildError } from './build-page/build-job.js';
 import { Directory } from './build-page/directory.js';
 import { connectDocumentFile } from './build-page/document-file.js';
-import { type Draft, discoveryDraft, exampleDraft, readDraft, saveDraft } from './build-page/draft.js';
 import {
   onDocumentChange,
   openEditor,
@@ -17,8 +16,13 @@ import {
 } from './build-page/editor.js';
 import { examplePath, exampleText } from './build-page/example.js';
 import { Form } from './build-page/form/form.js';
-import { showModel } from './build-page/model.js';
+import { setReportListener, showModel } from './build-page/model.js';
+import type { Decisions } from './build-page/rows/decisions.js';
+import { RowsLoader } from './build-page/rows/rows-loader.js';
 import { runBuild } from './build-page/run-build.js';
+import { discoveryDraft, exampleDraft, readDraft } from './build-page/saved/draft.js';
+import { readFiles } from './build-page/saved/kept-files.js';
+import { Session, type StudioState } from './build-page/saved/session.js';
 import { Tabs } from './build-page/tabs.js';
 import { base } from './calls.js';
 import { findById, formatError } from './page.js';
@@ -35,13 +39,41 @@ client.configureAssay({ base });
 const checkDelay = 300;
 
 const directory = new Directory(onFilesChange);
-const form = new Form(directory, onEdit, (name) => {
-  handle.value = `local.${createKey(name, new Set())}`;
+const form = new Form(directory, {
+  onChange: onEdit,
+  onStart: (name) => {
+    handle.value = `local.${createKey(name, new Set())}`;
+  },
+  onTable: () => void rows.show(),
 });
 const tabs = new Tabs(findById('tabs', HTMLElement), (name) => {
   if (name === 'yaml') void openEditor();
   void checkDocument();
 });
+/** About rows of the table. */
+let decisions: Decisions = [];
+const rows = new RowsLoader({
+  get table() {
+    const { path, mapping } = form.state;
+    const file = path === null ? undefined : directory.find(path);
+    return file && mapping && form.profile ? { file, mapping, profile: form.profile } : undefined;
+  },
+  get decisions() {
+    return decisions;
+  },
+  onDecide: (next) => {
+    decisions = next;
+    session.record();
+  },
+  rebuild: async (file, kept, opener) => {
+    decisions = kept;
+    await directory.put(file);
+    await form.refresh();
+    onEdit();
+    await build(opener);
+  },
+});
+const session = new Session({ read: readState, open: openState });
 /** Number of checks and builds so far: an earlier one does not overwrite the issues of a later one. */
 let checks = 0;
 let checkTimer: ReturnType<typeof setTimeout> | undefined;
@@ -62,11 +94,18 @@ function startCheck(): number {
   return checks;
 }
 
+function readState(): StudioState {
+  const { path = examplePath, text = null } = directory.pageFile ?? {};
+  const files = directory.otherFiles;
+  const parts = { document: readDocument(), handle: handle.value, form: form.state, decisions };
+  return { draft: { ...parts, path, rows: text, files: [...files.keys()] }, files };
+}
+
 function onEdit(): void {
   clearTimeout(checkTimer);
   checkTimer = setTimeout(() => void checkDocument(), checkDelay);
-  const { path = examplePath, text: rows = null } = directory.pageFile ?? {};
-  saveDraft({ document: readDocument(), handle: handle.value, path, rows, form: form.state });
+  session.record();
+  void rows.show();
 }
 
 function onFilesChange(): void {
@@ -82,7 +121,9 @@ async function showError(error: unknown): Promise<void> {
   showIssues(locateIssues(readDocument(), error.issues));
 }
 
-function build(): void {
+async function build(opener: HTMLElement): Promise<void> {
+  // Without a wait where there is nothing to wait for, the button is disabled at once.
+  if (form.pending) await form.pending;
   startCheck();
   trouble.textContent = form.problem;
   if (form.problem !== '') return;
@@ -90,52 +131,61 @@ function build(): void {
     handle: handle.value.trim(),
     document: readDocument(),
     files: [],
-    opener: buildButton,
+    opener,
     onBuilt: () => {
       showIssues([]);
       return undefined;
     },
     onError: showError,
   };
-  void runBuild(job, directory.files);
+  await runBuild(job, directory.files);
 }
 
-function openDraft({ document: text, handle: name, path, rows, form: state }: Draft): void {
+function openState({ draft, files }: StudioState): void {
+  const { document: text, handle: name, path, rows: content, form: state } = draft;
+  trouble.textContent = '';
   handle.value = name;
-  directory.open(rows === null ? undefined : { path, text: rows });
+  decisions = draft.decisions;
+  directory.open(content === null ? undefined : { path, text: content }, files);
   writeDocument(text);
   form.open(state);
   onEdit();
 }
 
 buildButton.addEventListener('click', () => {
-  const { pending } = form;
-  if (!pending) return build();
+  if (!form.pending) return void build(buildButton);
   // The last change of the form is about to be written.
   buildButton.disabled = true;
-  void pending.finally(() => {
+  void form.pending.finally(() => {
     buildButton.disabled = false;
-    build();
+    void build(buildButton);
   });
 });
 document.addEventListener(BuildRequestEvent.type, (event) => {
   if (event instanceof BuildRequestEvent) void runBuild(event.job, directory.files);
 });
 onDocumentChange(onEdit);
+setReportListener((detail) => void rows.showReport(detail));
 setEditorTab(() => tabs.open('yaml'));
 connectDocumentFile();
 handle.addEventListener('input', onEdit);
 for (const [id, draft] of Object.entries({ restore: exampleDraft, 'discovery-example': discoveryDraft })) {
-  findById(id, HTMLButtonElement).addEventListener('click', () => {
-    trouble.textContent = '';
-    openDraft(draft);
-  });
+  findById(id, HTMLButtonElement).addEventListener('click', () => session.open({ draft, files: new Map() }));
+}
+
+/** Goes on with the draft of the last visit. */
+async function start(): Promise<void> {
+  const draft = readDraft();
+  // Files load a moment later than the draft, so that only a draft that needs them waits.
+  const files = draft.files.length > 0 ? await readFiles() : new Map<string, File>();
+  session.markSaved(files);
+  session.open({ draft, files });
+  await checkDocument();
+  await showModel(handle.value.trim());
 }
 
 findById('sample', HTMLTextAreaElement).value = exampleText;
-openDraft(readDraft());
-void checkDocument();
 client.installLocalApi({ base }).catch(() => undefined);
-showModel(handle.value.trim()).catch((error: unknown) => {
+start().catch((error: unknown) => {
   trouble.textContent = `Stored models could not be read: ${formatError(error)}`;
 });

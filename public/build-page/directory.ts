@@ -25,7 +25,8 @@ const maxListed = 30;
 
 export class Directory {
   #pageFile: PageFile | undefined;
-  #files = new Map<string, File>();
+  /** Replaced at each change. */
+  #files: ReadonlyMap<string, File> = new Map();
   readonly #onChange: () => void;
 
   /** @param onChange called after every change except `open` */
@@ -63,6 +64,11 @@ export class Directory {
     return this.#pageFile;
   }
 
+  /** The files that are not edited in the page, by path. */
+  get otherFiles(): ReadonlyMap<string, File> {
+    return this.#files;
+  }
+
   get paths(): ReadonlySet<string> {
     return new Set([...(this.#pageFile ? [this.#pageFile.path] : []), ...this.#files.keys()]);
   }
@@ -76,10 +82,25 @@ export class Directory {
     ];
   }
 
-  /** Replaces all files with this one; undefined for none. */
-  open(pageFile: PageFile | undefined): void {
+  /** Replaces all files. @param pageFile undefined for none */
+  open(pageFile: PageFile | undefined, files: ReadonlyMap<string, File> = new Map()): void {
     this.#pageFile = pageFile;
-    this.#files.clear();
+    this.#files = files;
+    this.#show();
+  }
+
+  /** Replaces the file with its name, and keeps the others. */
+  async put(file: File): Promise<void> {
+    const isPageFile = !this.#pageFile || this.#pageFile.path === file.name;
+    const others = [...this.#files].filter(([path]) => path !== file.name);
+    if (isPageFile && file.size <= maxEdited) {
+      const { text } = await readTextFile(file);
+      this.#pageFile = { path: file.name, text };
+      this.#files = new Map(others);
+    } else {
+      if (isPageFile) this.#pageFile = undefined;
+      this.#files = new Map([...others, [file.name, file]]);
+    }
     this.#show();
   }
 
@@ -91,9 +112,7 @@ export class Directory {
       news.textContent = note.trimStart();
       return;
     }
-    this.open(undefined);
-    this.#files.set(file.name, file);
-    this.#show();
+    this.open(undefined, new Map([[file.name, file]]));
   }
 
   /** The file with this path. */
@@ -108,7 +127,7 @@ export class Directory {
   #add(files: readonly DirectoryFile[]): void {
     for (const { path, file } of files) {
       if (this.#pageFile?.path === path) this.#pageFile = undefined;
-      this.#files.set(path, file);
+      this.#files = new Map(this.#files).set(path, file);
     }
     news.textContent = files.length === 0 ? 'No files found.' : `Added ${formatFiles(files.length)}.`;
     this.#show();
@@ -117,7 +136,7 @@ export class Directory {
 
   #remove(path: string): void {
     if (this.#pageFile?.path === path) this.#pageFile = undefined;
-    this.#files.delete(path);
+    this.#files = new Map([...this.#files].filter(([other]) => other !== path));
     news.textContent = `Removed ${path}.`;
     this.#show();
     this.#onChange();

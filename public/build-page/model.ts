@@ -37,6 +37,14 @@ async function change(announcement: string, work: () => Promise<unknown>): Promi
   }
 }
 
+/** Called with each version whose report is shown; undefined for none. */
+let onReport = (_: VersionDetail | undefined): void => {};
+
+/** @param listener called with each version whose report is shown; undefined for none */
+export function setReportListener(listener: typeof onReport): void {
+  onReport = listener;
+}
+
 /** @param version undefined for the active one */
 async function loadReport(version: string | undefined): Promise<void> {
   const [detail, { showReport }] = await Promise.all([
@@ -45,6 +53,7 @@ async function loadReport(version: string | undefined): Promise<void> {
   ]);
   showReport(reportArea, detail);
   reported = detail;
+  onReport(detail);
 }
 
 /** Shows the discovered traits of the reported version, or else those that the visitor edited last. */
@@ -101,6 +110,7 @@ export async function showModel(handle: string): Promise<boolean> {
   if (!model?.active) {
     score.model = null;
     activeVersion = '';
+    onReport(undefined);
     return false;
   }
   current = handle;

@@ -52,6 +52,7 @@ const traitSchema = z.looseObject({
 });
 
 const findingSchema = z.looseObject({
+  kind: z.string(),
   trait: z.nullable(z.string()),
   summary: z.string(),
   count,

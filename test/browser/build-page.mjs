@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { dropOn, openBuildPage, writeFolder } from './build-page-actions.mjs';
 import { checkFeedback } from './build-page-feedback.mjs';
 import { checkForm } from './build-page-form.mjs';
+import { checkRows } from './build-page-rows.mjs';
 import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
 import { eventually, untilActed } from './site-harness.mjs';
 
@@ -247,6 +248,7 @@ sources:
     assert.deepEqual(await allTexts('.file-name'), ['messages.csv']);
   });
   await checkFeedback(opened);
+  await checkRows(opened);
   await checkQuiet();
 } finally {
   await close();

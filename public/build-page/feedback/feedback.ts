@@ -6,6 +6,7 @@ import { findById, findScoreElement } from '../../page.js';
 import { BuildRequestEvent, describeBuildError } from '../build-job.js';
 import { type Change, type Corrections, compareScores, toFeedback, toggleCorrection } from './corrections.js';
 import { type CorrectionActions, renderCorrections } from './corrections-view.js';
+import { readCorrections, saveCorrections } from './stored-corrections.js';
 
 const area = findById('correct', HTMLElement);
 const sample = findById('sample', HTMLTextAreaElement);
@@ -22,6 +23,7 @@ let trouble = '';
 const actions: CorrectionActions = {
   toggle: (correction) => {
     corrections = toggleCorrection(corrections, correction);
+    saveCorrections(handle, corrections);
     show();
     if (document.activeElement === document.body) sample.focus();
   },
@@ -50,6 +52,7 @@ async function send(trained: Corrections): Promise<void> {
     const { pending_samples } = await getSharedAssay().feedback(handle, text, grades);
     stored = pending_samples;
     corrections = corrections.filter((one) => one.text !== text || !trained.includes(one));
+    saveCorrections(handle, corrections);
   }
   show();
 }
@@ -69,7 +72,7 @@ async function showChanges(built: string, trained: Corrections): Promise<HTMLEle
 /** Shows what can be corrected of another model or version. Corrections of the same model are kept. */
 export async function showFeedback({ handle: name, pending_samples }: AuthoredModel): Promise<void> {
   if (name !== handle) {
-    corrections = [];
+    corrections = readCorrections(name);
     changes = [];
     trouble = '';
   }

@@ -23,12 +23,20 @@ const modes = { table: 'A table of texts', examples: 'Examples that I write' } a
   string
 >;
 
+export interface FormHost {
+  /** Called after a change of the visitor that writes the document. */
+  readonly onChange: () => void;
+  /** Called when the visitor's own data replaces an example, with its name. */
+  readonly onStart: (name: string) => void;
+  /** Called when another table or none is shown. */
+  readonly onTable: () => void;
+}
+
 export class Form {
   readonly #directory: Directory;
-  readonly #onChange: () => void;
-  readonly #onStart: (name: string) => void;
+  readonly #host: FormHost;
   #state: FormState = emptyForm;
-  #profile: TableProfile | undefined;
+  #shownProfile: TableProfile | undefined;
   #trouble = '';
   #note = '';
   /** Number of tables read so far: an earlier one does not replace a later one. */
@@ -36,15 +44,24 @@ export class Form {
   #changes = 0;
   #pending: Promise<void> | undefined;
 
-  /**
-   * @param onChange called after a change of the visitor that writes the document
-   * @param onStart called when the visitor's own data replaces an example, with its name
-   */
-  constructor(directory: Directory, onChange: () => void, onStart: (name: string) => void) {
+  constructor(directory: Directory, host: FormHost) {
     this.#directory = directory;
-    this.#onChange = onChange;
-    this.#onStart = onStart;
+    this.#host = host;
     onDocumentChange(() => this.#render());
+  }
+
+  /** What the table contains; undefined before it was read. */
+  get profile(): TableProfile | undefined {
+    return this.#shownProfile;
+  }
+
+  set #profile(profile: TableProfile | undefined) {
+    this.#shownProfile = profile;
+    this.#host.onTable();
+  }
+
+  get #profile(): TableProfile | undefined {
+    return this.#shownProfile;
   }
 
   get state(): FormState {
@@ -155,7 +172,7 @@ export class Form {
   #leaveExample(name: string): void {
     if (!isExample(readDocument())) return;
     writeDocument('');
-    this.#onStart(name);
+    this.#host.onStart(name);
   }
 
   #getParts(): FormParts {
@@ -181,7 +198,7 @@ export class Form {
     this.#state = { ...this.#state, document };
     writeDocument(document);
     this.#render();
-    this.#onChange();
+    this.#host.onChange();
   }
 
   readonly #takeOver = (): void => {

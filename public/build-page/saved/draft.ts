@@ -6,9 +6,10 @@ import {
   exampleHandle,
   examplePath,
   exampleRows,
-} from './example.js';
-import { emptyForm, type FormState, parseForm } from './form/form-state.js';
-import type { ColumnMapping } from './form/mapping.js';
+} from '../example.js';
+import { emptyForm, type FormState, parseForm } from '../form/form-state.js';
+import type { ColumnMapping } from '../form/mapping.js';
+import { type Decisions, parseDecisions } from '../rows/decisions.js';
 
 export interface Draft {
   readonly document: string;
@@ -17,6 +18,10 @@ export interface Draft {
   /** Content of the file that is edited in the page; null after it was removed. */
   readonly rows: string | null;
   readonly form: FormState;
+  /** Paths of files that are too large for the draft. */
+  readonly files: readonly string[];
+  /** About rows of the table, until the next build. */
+  readonly decisions: Decisions;
 }
 
 const createScale = (column: string, high: string, low: string): ColumnMapping => ({
@@ -47,6 +52,19 @@ export const exampleDraft: Draft = {
   path: examplePath,
   rows: exampleRows,
   form: exampleForm,
+  files: [],
+  decisions: [],
+};
+
+/** A studio without anything in it. */
+export const emptyDraft: Draft = {
+  document: '',
+  handle: 'local.model',
+  path: examplePath,
+  rows: null,
+  form: emptyForm,
+  files: [],
+  decisions: [],
 };
 
 const unused = { use: 'unused', labels: [] } as const;
@@ -70,20 +88,31 @@ const key = 'assay-build-draft';
 /** The draft of the last visit; the example on the first visit and where storage is unavailable. */
 export function readDraft(): Draft {
   try {
-    const { document, handle, path, rows, form } = Object(JSON.parse(localStorage.getItem(key) ?? 'null'));
+    const { document, handle, path, rows, form, files, decisions } = Object(
+      JSON.parse(localStorage.getItem(key) ?? 'null'),
+    );
     const complete = [document, handle, path].every((part) => typeof part === 'string');
     if (!complete) return exampleDraft;
-    return { document, handle, path, rows: typeof rows === 'string' ? rows : null, form: parseForm(form) };
+    return {
+      document,
+      handle,
+      path,
+      rows: typeof rows === 'string' ? rows : null,
+      form: parseForm(form),
+      files: Array.isArray(files) ? files.map(String) : [],
+      decisions: parseDecisions(decisions),
+    };
   } catch {
     return exampleDraft;
   }
 }
 
-/** Does nothing where storage is unavailable. */
-export function saveDraft(draft: Draft): void {
+/** @returns whether the draft is saved: storage can be full or blocked */
+export function saveDraft(draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
+    return true;
   } catch {
-    // Storage is full or blocked; the page works without a draft.
+    return false;
   }
 }

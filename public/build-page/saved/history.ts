@@ -1,0 +1,66 @@
+// Earlier states of the studio, to undo to. Pure.
+
+/** Most states that are kept. */
+const maxStates = 100;
+/** Changes in quicker succession are one step, such as the letters of a word. Milliseconds. */
+const stepTime = 800;
+
+interface Entry<T> {
+  readonly state: T;
+  readonly key: string;
+}
+
+export class History<T> {
+  readonly #toKey: (state: T) => string;
+  #entries: Entry<T>[] = [];
+  #at = -1;
+  #changedAt = -Infinity;
+
+  /** @param toKey equal for equal states */
+  constructor(toKey: (state: T) => string) {
+    this.#toKey = toKey;
+  }
+
+  get canUndo(): boolean {
+    return this.#at > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.#at < this.#entries.length - 1;
+  }
+
+  /**
+   * Adds a state, unless it equals the current one. What was undone can no longer be redone.
+   * @param now milliseconds
+   */
+  push(state: T, now: number): void {
+    const key = this.#toKey(state);
+    if (this.#entries[this.#at]?.key === key) return;
+    const isSameStep = this.#at > 0 && !this.canRedo && now - this.#changedAt < stepTime;
+    const kept = this.#entries.slice(0, isSameStep ? this.#at : this.#at + 1);
+    this.#entries = [...kept, { state, key }].slice(-maxStates);
+    this.#at = this.#entries.length - 1;
+    this.#changedAt = now;
+  }
+
+  /** Begins a new step with the next state, however soon it comes. */
+  endStep(): void {
+    this.#changedAt = -Infinity;
+  }
+
+  undo(): T | undefined {
+    return this.#move(-1);
+  }
+
+  redo(): T | undefined {
+    return this.#move(1);
+  }
+
+  #move(step: 1 | -1): T | undefined {
+    const entry = this.#entries[this.#at + step];
+    if (!entry) return undefined;
+    this.#at += step;
+    this.endStep();
+    return entry.state;
+  }
+}
