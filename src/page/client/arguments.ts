@@ -8,9 +8,16 @@ import {
   type ScoreRequest,
   type ScoringService,
 } from '../../core/contract/index.js';
-import { parseScoreRequest } from '../../core/contract/requests/index.js';
 import { getBaseUrl } from '../../core/platform/index.js';
-import { checkOptions, describeValue, invalidRequest, type Kinds } from './check-options.js';
+import {
+  checkOptions,
+  describeValue,
+  getTag,
+  invalidRequest,
+  type Kinds,
+  readGuarded,
+} from './check-options.js';
+import { loadOnce } from './load-once.js';
 
 /** Options of every method that answers within seconds. */
 export interface SignalOptions {
@@ -49,10 +56,27 @@ export const noBase = 'http://server.invalid/';
 
 export const getBaseUri = (): string => getBaseUrl() ?? noBase;
 
-/** @throws invalid_request for anything but a string */
+/** What no handle has: a slash, a hash, or the end of a file's name. */
+const addressPattern = /[/#]|\.assay$/;
+
+/**
+ * A handle as it is; the address of a model file as an absolute URL.
+ * @throws invalid_request for anything but a string, and for an invalid address
+ */
 export function readHandle(handle: unknown): string {
-  if (typeof handle === 'string') return handle;
+  if (typeof handle === 'string' || getTag(handle) === 'URL')
+    return addressPattern.test(`${handle}`) ? readAddress(`${handle}`) : `${handle}`;
   throw invalidRequest(`The model handle must be a string, not ${describeValue(handle)}`);
+}
+
+function readAddress(address: string): string {
+  try {
+    const url = new URL(address, getBaseUri());
+    if (/^https?:$/.test(url.protocol)) return url.href;
+  } catch {
+    // Reported below.
+  }
+  throw invalidRequest(`Model file ${describeValue(address)} is not an http or https URL`);
 }
 
 /** @throws invalid_request for unknown options and values of another type */
@@ -71,20 +95,43 @@ export const readOptions = <Options extends LongCallOptions<never>>(
   // The kinds of both together are those of all options.
   readGuarded(() => checkOptions(options, { ...callKinds, ...more } as Kinds<Options>));
 
+const loadChecks = loadOnce('the check of a request', () => import('./read-content.js'));
+
+/** A text that is valid at a glance: it has Latin letters, is well-formed, and far below every limit. */
+const isClear = (text: unknown): boolean =>
+  typeof text === 'string' && text.length < 100_000 && /[a-z]/i.test(text) && !/\p{Cs}/u.test(text);
+
+const isClearList = (names: unknown): boolean =>
+  Array.isArray(names) && names.length > 0 && names.length < 100 && names.every(isClear);
+
 /**
- * Reads a text or a request, with the checks of every other interface.
- * @returns the request, or its error, to be thrown once the model is known to exist: 404 comes before 422
+ * Reads a text or a request that is valid at a glance, as most are, so that pages need not load the checks.
+ * @returns undefined for any other, which may be valid
  */
-export function readContent(content: unknown): ScoreRequest | AssayError {
+function readClearly(content: unknown): ScoreRequest | undefined {
+  // Own nulls, so that values that a page put on Object.prototype are not read for absent fields.
+  const request: Record<string, unknown> = { content: null, compare_to: null, traits: null };
+  for (const [name, value] of Object.entries(typeof content === 'string' ? { content } : Object(content))) {
+    if (!Object.hasOwn(request, name)) return undefined;
+    request[name] = value ?? null;
+  }
+  const { content: text, compare_to: baseline, traits } = request;
+  return isClear(text) && isClear(baseline ?? text) && isClearList(traits ?? [text])
+    ? // Each field was checked.
+      (request as unknown as ScoreRequest)
+    : undefined;
+}
+
+/** A copy of a text or request; the error where reading it throws one. */
+function copyContent(content: unknown): unknown {
   try {
-    return readGuarded(() => {
-      if (typeof content === 'string') return parseScoreRequest({ content });
-      if (typeof content === 'object' && content !== null) return parseScoreRequest(content);
-      throw invalidRequest(`The content must be a string or a request, not ${describeValue(content)}`);
-    });
+    return readGuarded(() =>
+      Array.isArray(content) || typeof content !== 'object' || content === null
+        ? content
+        : copyArgument({ ...content }),
+    );
   } catch (error) {
-    if (error instanceof AssayError) return error;
-    throw error;
+    return error;
   }
 }
 
@@ -114,16 +161,6 @@ function isPlainObject(value: object): boolean {
 
 const isIterable = (value: object): value is Iterable<unknown> => Symbol.iterator in value;
 
-/** An error that a getter or a proxy of the caller throws becomes invalid_request. */
-export function readGuarded<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (cause) {
-    if (cause instanceof AssayError) throw cause;
-    throw invalidRequest('Reading an argument threw an error', cause);
-  }
-}
-
 /** The method of a service that answers. */
 type Method<Answer> = (
   handle: string,
@@ -148,8 +185,9 @@ export function askAbout<Answer>(
   more?: object,
 ): [call: (callSignal: AbortSignal | undefined) => Promise<Answer>, signal: AbortSignal | undefined] {
   const model = readHandle(handle);
-  const request = readContent(content);
+  const copy = copyContent(content);
   const call = async (callSignal: AbortSignal | undefined) => {
+    const request = readClearly(copy) ?? (await loadChecks()).readContent(copy);
     if (!(request instanceof AssayError))
       return method(model, { ...request, ...more }, callSignal, onProgress);
     await service.card(model, callSignal).catch(ignoreUnlessMissing);

@@ -7,8 +7,8 @@ import {
   type SourceTokens,
 } from '../../core/contract/index.js';
 import { toFolderUrl } from '../../core/platform/index.js';
-import { getBaseUri, readGuarded } from './arguments.js';
-import { checkOptions, invalidRequest, type Kinds } from './check-options.js';
+import { getBaseUri } from './arguments.js';
+import { checkOptions, invalidRequest, type Kinds, readGuarded } from './check-options.js';
 import { defaultUrls } from './default-urls.js';
 
 export interface AssayOptions {

@@ -20,7 +20,6 @@ import {
   copyArgument,
   type ExplainOptions,
   getBaseUri,
-  readGuarded,
   readHandle,
   readOptions,
   readSignal,
@@ -31,7 +30,7 @@ import type { Assay } from './assay-api.js';
 import { type AssayOptions, type ResolvedOptions, resolveOptions } from './assay-options.js';
 import { downloadBrowserModel } from './browser-model/lend-model.js';
 import type { BuildApi } from './build.js';
-import { describeValue, invalidRequest } from './check-options.js';
+import { describeValue, invalidRequest, readGuarded } from './check-options.js';
 import { loadOnce } from './load-once.js';
 import type { PageApp } from './page-app.js';
 import { type Lease, leaseEngine } from './page-engines.js';

@@ -71,3 +71,13 @@ export function checkOptions<T extends object>(options: T | null | undefined, ki
   // Every name and value was checked against the kinds of T.
   return Object.fromEntries(entries) as T;
 }
+
+/** An error that a getter or a proxy of the caller throws becomes invalid_request. */
+export function readGuarded<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    if (cause instanceof AssayError) throw cause;
+    throw invalidRequest('Reading an argument threw an error', cause);
+  }
+}

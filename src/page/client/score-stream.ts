@@ -10,8 +10,9 @@ import {
   scoreManyLimit,
 } from '../../core/contract/index.js';
 import { raceAbort, sleep } from '../../core/platform/index.js';
-import { readContent, readOptions, type ScoreManyOptions } from './arguments.js';
+import { readOptions, type ScoreManyOptions } from './arguments.js';
 import { describeValue, invalidRequest } from './check-options.js';
+import { readContent } from './read-content.js';
 
 /** The outcome of one content; `index` counts from 0 in the order of the contents. */
 export type ScoredItem = { index: number } & Outcome;

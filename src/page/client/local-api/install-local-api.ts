@@ -1,6 +1,7 @@
 // installLocalApi() and uninstallLocalApi(), whose code most pages never need.
-import { copyArgument, readGuarded } from '../arguments.js';
+import { copyArgument } from '../arguments.js';
 import type { AssayOptions } from '../assay-options.js';
+import { readGuarded } from '../check-options.js';
 import { loadOnce } from '../load-once.js';
 import type { LocalApi } from './local-api.js';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { AssayError } from '../../../../src/core/contract/errors.js';
 import type { ScoringService } from '../../../../src/core/contract/service.js';
-import { askAbout, readContent, readSignal } from '../../../../src/page/client/arguments.js';
+import { askAbout, readSignal } from '../../../../src/page/client/arguments.js';
+import { readContent } from '../../../../src/page/client/read-content.js';
 
 type Card = ScoringService['card'];
 const knows: Card = async () => ({}) as Awaited<ReturnType<Card>>;
@@ -30,6 +31,28 @@ describe('a call about a content', () => {
     expect(request).toMatchObject({ content: 'text' });
     expect(readContent({ content: 'text' })).toEqual(request);
     expect(await ask({ content: 'text' }).result).toBe('answer');
+  });
+
+  test.each([
+    ['a text', 'A text.'],
+    ['a text without Latin letters', '你好'],
+    ['a lone surrogate', 'a\ud800'],
+    ['a long text', 'word '.repeat(30_000)],
+    ['a request with undefined fields', { content: 'text', compare_to: undefined, traits: undefined }],
+    ['a request of everything', { content: 'text', compare_to: 'before', traits: ['clarity'] }],
+    ['an empty list', { content: 'text', traits: [] }],
+    ['a text as a list', { content: 'text', traits: 'clarity' }],
+    ['a further field', { content: 'text', top: 3 }],
+    ['no content', { compare_to: 'before' }],
+    ['an object with a prototype', Object.create({ content: 'text' })],
+  ])('reads %s at a glance as the checks of every other interface do', async (_name, content) => {
+    const { method, result } = ask(content);
+    const expected = readContent(content);
+    if (expected instanceof AssayError) expect(await result).toEqual(expected);
+    else {
+      await result;
+      expect(method.mock.calls[0]?.[1 as never]).toEqual(expected);
+    }
   });
 
   test('rejects an invalid content of a known model without sending it', async () => {

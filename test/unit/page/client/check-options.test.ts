@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { AssayError } from '../../../../src/core/contract/errors.js';
-import {
-  copyArgument,
-  readContent,
-  readHandle,
-  readOptions,
-  readSignal,
-} from '../../../../src/page/client/arguments.js';
+import { copyArgument, readHandle, readOptions, readSignal } from '../../../../src/page/client/arguments.js';
 import { resolveOptions } from '../../../../src/page/client/assay-options.js';
 import { toModelDirectory } from '../../../../src/page/client/model-directory.js';
+import { readContent } from '../../../../src/page/client/read-content.js';
 import { withDocument } from './document.js';
 
 /** The detail of the error that `work` throws. */
