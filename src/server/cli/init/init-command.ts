@@ -7,6 +7,7 @@ import { type ExitCode, exitCodes } from '../exit-code.js';
 import { readManifest } from '../package-root.js';
 import { createUsageError } from '../usage-error.js';
 import { checkModels, describeKept, options, parseInitOptions, usage } from './init-options.js';
+import { addOwnModels } from './own-models.js';
 import { readCatalog } from './package-catalog.js';
 import { printChanges } from './print-changes.js';
 import { listRequiredFiles } from './required-files.js';
@@ -23,7 +24,10 @@ Run it again after each update of the package: it copies what changed and remove
 what it wrote before and is no longer needed. It never removes other files.
 Without options, a later run keeps the choice of the earlier one.`,
   options,
-  examples: ['npx assay init public --models assay.clickbait,assay.humor'],
+  examples: [
+    'npx assay init public --models assay.clickbait,assay.humor',
+    'npx assay init public --models ./local.tickets.assay',
+  ],
   run: runInit,
 };
 
@@ -44,11 +48,13 @@ async function runInit(
     encoders: chosen.encoders ?? earlier?.encoders ?? false,
     build: chosen.build ?? earlier?.build,
   };
+  const own = await addOwnModels(catalog, choice.models, cwd);
   checkModels(
-    choice.models,
-    catalog.models.map(({ card }) => card.handle),
+    own.models,
+    own.catalog.models.map(({ card }) => card.handle),
   );
-  const files = await listRequiredFiles({ packageFolder, catalog, project: cwd }, choice);
+  const origin = { packageFolder, catalog: own.catalog, ownFiles: own.files, project: cwd };
+  const files = await listRequiredFiles(origin, { ...choice, models: own.models });
   const kept = earlier ? describeKept(earlier, chosen) : '';
   if (kept)
     print(
@@ -57,6 +63,7 @@ async function runInit(
   const changes = await updateFolder(publicFolder, files, earlier?.files ?? []);
   await writeStamp(publicFolder, { format: 1, version: manifest.version, ...choice, files: changes.files });
   const source = describeVersions(manifest.version, earlier?.version);
+  for (const line of own.lines) print(line);
   printChanges(changes, { source, folder: relative(cwd, publicFolder) || '.' }, print);
   return exitCodes.success;
 }

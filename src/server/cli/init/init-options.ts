@@ -21,7 +21,8 @@ export const options = {
   models: {
     type: 'string',
     value: '<a,b>',
-    description: "only these models; 'all' for every model (default)",
+    description:
+      "only these models: handles of the package, and files *.assay of your\nown; 'all' for every model of the package (default)",
   },
   embedder: {
     type: 'string',
@@ -68,7 +69,9 @@ function parseModels(list: string): Choice['models'] {
   const names = list.split(',').map((name) => name.trim());
   if (names.length === 1 && names[0] === 'all') return 'all';
   if (names.includes('')) {
-    throw createUsageError(`--models takes handles separated by commas, or 'all'; it is ${quote(list)}`);
+    throw createUsageError(
+      `--models takes handles and files separated by commas, or 'all'; it is ${quote(list)}`,
+    );
   }
   return [...new Set(names)].sort();
 }

@@ -13,8 +13,8 @@ import type { Choice } from './stamp.js';
 export interface RequiredFile {
   /** Relative to the public folder. */
   readonly path: string;
-  /** Absolute path of the file to copy, or the text to write. */
-  readonly from: { readonly file: string } | { readonly text: string };
+  /** Absolute path of the file to copy, or what to write. */
+  readonly from: { readonly file: string } | { readonly text: string } | { readonly bytes: Uint8Array };
   /** SHA-256 that its bytes must have. */
   readonly sha256?: string;
 }
@@ -24,6 +24,8 @@ interface Origin {
   /** Absolute path of the package. */
   readonly packageFolder: string;
   readonly catalog: Catalog;
+  /** Files of models that are not of the package. */
+  readonly ownFiles: readonly RequiredFile[];
   /** Absolute path of the folder of the user's project. */
   readonly project: string;
 }
@@ -42,6 +44,7 @@ export async function listRequiredFiles(origin: Origin, choice: Choice): Promise
       : undefined;
   const whole = optional ? optional.addTo(origin.catalog) : origin.catalog;
   const catalog = reduceCatalog(whole, choice);
+  const ownPaths = new Set(origin.ownFiles.map(({ path }) => path));
   const copyModel = (path: string): RequiredFile => ({
     path: `${modelsFolder}/${path}`,
     from: { file: optional?.locate(path) ?? join(models, path) },
@@ -51,7 +54,10 @@ export async function listRequiredFiles(origin: Origin, choice: Choice): Promise
     ...(await listScripts(packageFolder, choice.encoders)),
     ...(choice.encoders ? listRuntime(origin) : []),
     ...Object.values(schemaFiles).map(copyModel),
-    ...listFiles(catalog).map(({ path, sha256 }) => ({ ...copyModel(path), sha256 })),
+    ...listFiles(catalog)
+      .map(({ path, sha256 }) => ({ ...copyModel(path), sha256 }))
+      .filter(({ path }) => !ownPaths.has(path)),
+    ...origin.ownFiles,
     {
       path: `${modelsFolder}/catalog.json`,
       from: { text: `${JSON.stringify(catalog, null, 2)}\n` },

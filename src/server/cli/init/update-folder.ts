@@ -90,6 +90,7 @@ async function requireInside(folder: string, publicFolder: string): Promise<void
 
 async function readRequired({ from, sha256 }: RequiredFile): Promise<Buffer> {
   if ('text' in from) return Buffer.from(from.text);
+  if ('bytes' in from) return Buffer.from(from.bytes);
   const damagedError = (state: string, cause?: unknown) =>
     new AssayError('artifact_damaged', `${quote(from.file, 160)} ${state}. Install its package again`, {
       cause,

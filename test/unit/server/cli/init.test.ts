@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { catalogSchema } from '../../../../src/core/contract/catalog.js';
+import { readArtifact, writeArtifact } from '../../../../src/core/scoring/index.js';
 import { isCatalog } from '../../../../src/core/storage/catalog/catalog-shape.js';
 import { installRuntime, listPaths, readJson, run, writeFiles, writePackage } from './package-fixture.js';
 
@@ -102,6 +103,33 @@ describe('assay init', () => {
     });
     const humor = 'assay-models/assay.humor/model.assay';
     expect(await publicPaths()).toEqual([...common, ...clickbait, humor].sort());
+  });
+
+  it('takes models as files: their traits join the catalog under the handle that they were built with', async () => {
+    const ours = await readFile('models/assay.formality/model.assay');
+    await writeFile(join(project, 'formality.assay'), ours);
+    expect(await init('public', '--models', './formality.assay')).toMatchObject({
+      errors: ["assay: Two models have the handle 'assay.formality'. Build one under another handle"],
+    });
+    const model = readArtifact(new Uint8Array(ours));
+    const trained = writeArtifact({ ...model, card: { ...model.card, handle: 'local.formality' } });
+    await writeFile(join(project, 'formality.assay'), trained);
+    const { code, lines } = await init('public', '--models', './formality.assay,assay.clickbait');
+    expect([code, lines[0]]).toEqual([0, '  ./formality.assay: <assay-score model="local.formality">']);
+    const own = 'assay-models/local.formality/model.assay';
+    expect(await publicPaths()).toEqual([...common, ...clickbait, own].sort());
+    expect(new Uint8Array(await readFile(at(own)))).toEqual(trained);
+    const { models } = catalogSchema.parse(await readJson(at('assay-models/catalog.json')));
+    expect(models.map(({ card, artifact }) => [card.handle, artifact.path])).toEqual([
+      ['assay.clickbait', 'assay.clickbait/model.assay'],
+      ['local.formality', 'local.formality/model.assay'],
+    ]);
+    // A later run without options reads the same file again.
+    await rm(join(project, 'formality.assay'));
+    expect(await init('public')).toMatchObject({
+      code: 3,
+      errors: ["assay: File './formality.assay' not found"],
+    });
   });
 
   it('copies other embedders, and what builds need, on request', async () => {
@@ -229,7 +257,9 @@ describe('assay init refuses', () => {
   });
 
   it('an empty list of models', async () => {
-    const errors = ["assay: --models takes handles separated by commas, or 'all'; it is 'assay.humor,'"];
+    const errors = [
+      "assay: --models takes handles and files separated by commas, or 'all'; it is 'assay.humor,'",
+    ];
     expect(await init('public', '--models', 'assay.humor,')).toEqual({ code: 2, lines: [], errors });
   });
 
