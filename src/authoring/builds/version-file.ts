@@ -86,9 +86,12 @@ function readHeaderLength(bytes: Uint8Array): number {
   return new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
 }
 
+/** True for a file that begins as exported versions do. */
+export const isVersionFile = (bytes: Uint8Array<ArrayBuffer>): boolean =>
+  new TextDecoder().decode(bytes.subarray(0, magic.length)) === magic;
+
 function checkPreamble(bytes: Uint8Array<ArrayBuffer>): void {
-  const head = new TextDecoder().decode(bytes.subarray(0, magic.length));
-  if (bytes.length < preamble || head !== magic) throw invalidFileError('the signature is missing');
+  if (bytes.length < preamble || !isVersionFile(bytes)) throw invalidFileError('the signature is missing');
   const known = new DataView(bytes.buffer, bytes.byteOffset).getUint32(8, true);
   if (known !== format)
     throw invalidFileError(`unknown format ${known}. This release reads format ${format}`);

@@ -14,6 +14,7 @@ import {
   openFiles,
   openRebuilt,
   RebuiltStore,
+  readModelFile,
   SiteData,
   shareFiles,
   sweepFiles,
@@ -26,6 +27,7 @@ import { findGpuObstacle, GpuBackOff } from './embedders/gpu-back-off.js';
 import { createGpuUse } from './embedders/gpu-use.js';
 import { RequestEncoder } from './encoding/request-encoder.js';
 import type { EngineOptions } from './engine-options.js';
+import { FileModels } from './file-models.js';
 import type { Caller } from './memo.js';
 import { findBuiltModel } from './model-entry.js';
 import { ModelRegistry } from './model-registry.js';
@@ -69,6 +71,7 @@ export function composeEngine(options: EngineOptions, ports: EnginePorts = {}): 
     catalog,
     reader,
     embedderReader: createFileReader(share(files), { fetch }),
+    findFile: openFileModels(ports, { fetch, files, records: catalogs }),
     findBuilt: (handle) => findBuiltModel(versions, handle),
     embedder: chooseEmbedder(
       {
@@ -109,6 +112,17 @@ export function composeEngine(options: EngineOptions, ports: EnginePorts = {}): 
     gpu: { onGpu: reportGpu('discovery'), findObstacle: () => findGpuObstacle(options.device, backOff) },
   });
   return { catalog, registry, encoder, stores, storage, authoring, fetchPage };
+}
+
+/** Finds models by the addresses of their files, where the engine can read them. */
+function openFileModels({ readModelFile: read }: EnginePorts, options: Parameters<typeof readModelFile>[1]) {
+  if (!read) return undefined;
+  const { signal } = new AbortController();
+  const models = new FileModels(
+    (address, onProgress) => readModelFile(address, options, { signal, onProgress }),
+    read,
+  );
+  return (handle: string, caller: Caller) => models.find(handle, caller);
 }
 
 const refuseRebuild: Rebuild = async ({ card }, embedder) => {

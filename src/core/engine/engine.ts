@@ -66,7 +66,7 @@ export class Engine implements ScoringEngine {
 
   async card(handle: string, signal?: AbortSignal): Promise<ModelCard> {
     const { registry, stores } = this.#parts;
-    const entry = await registry.getEntry(handle);
+    const entry = await registry.getEntry(handle, { signal });
     const embedder = await registry.findEmbedderId(entry);
     const readRebuilt = (from: string, id: string) => stores.rebuilt.card(from, id);
     const rebuilt = embedder === undefined ? undefined : await readOtherCard(entry, embedder, readRebuilt);
@@ -83,7 +83,7 @@ export class Engine implements ScoringEngine {
     const { registry, encoder, fetchPage } = this.#parts;
     // Parsed before the first wait, so that the caller may change its object; an unknown handle is reported first.
     const parsed = attempt(() => parseScoreRequest(request));
-    const entry = await registry.getEntry(handle);
+    const entry = await registry.getEntry(handle, { signal, onProgress });
     if (isAssayError(parsed)) throw parsed;
     const prepared = await prepareRequest(parsed, entry.card.traits, fetchPage, signal);
     const loaded = await registry.loadModel(handle, { signal, onProgress });
@@ -111,7 +111,7 @@ export class Engine implements ScoringEngine {
   ): Promise<Explained> {
     const { registry, encoder, fetchPage } = this.#parts;
     const parsed = attempt(() => parseExplainRequest(request));
-    const entry = await registry.getEntry(handle);
+    const entry = await registry.getEntry(handle, { signal, onProgress });
     if (isAssayError(parsed)) throw parsed;
     const { texts, traits, truncated, assumed } = await prepareRequest(
       parsed,

@@ -18,6 +18,7 @@ export type {
   BuilderHost,
   CreateInterpreter,
   EnginePorts,
+  ReadModelFile,
   Rebuilder,
   RebuilderHost,
 } from './ports.js';

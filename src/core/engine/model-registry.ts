@@ -29,6 +29,8 @@ export interface ModelRegistryOptions {
   reader: FileReader;
   /** Reads the files of embedders. Default: `reader`. */
   embedderReader?: FileReader;
+  /** Finds the model in a file, by its address; undefined for a handle. Default: there are none. */
+  findFile?: ((handle: string, caller: Caller) => Promise<ModelEntry | undefined>) | undefined;
   /** Finds a model that was built on this device, by its handle, pinned or not. */
   findBuilt: (handle: string) => Promise<ModelEntry | undefined>;
   /** Embedder that all models are scored and built with. Default: each model's own; the catalog's first that runs here. */
@@ -81,12 +83,12 @@ export class ModelRegistry {
   }
 
   /**
-   * Returns the entry of a handle: the catalog's, else that of a model built on this device.
-   * @throws model_not_found for any other handle
+   * Returns the entry of a handle: that of a file for its address, the catalog's, else that of a model built on this device.
+   * @throws model_not_found for any other handle; artifact_unavailable, artifact_damaged
    */
-  async getEntry(handle: string): Promise<ModelEntry> {
-    const { catalog, findBuilt } = this.#options;
-    const entry = await catalog.find(handle, () => findBuilt(handle));
+  async getEntry(handle: string, caller: Caller = {}): Promise<ModelEntry> {
+    const { catalog, findBuilt, findFile } = this.#options;
+    const entry = (await findFile?.(handle, caller)) ?? (await catalog.find(handle, () => findBuilt(handle)));
     if (!entry) throw modelNotFoundError(handle);
     return entry;
   }
@@ -160,7 +162,7 @@ export class ModelRegistry {
   }
 
   async #load(handle: string, caller: Caller): Promise<LoadedModel> {
-    const entry = await this.getEntry(handle);
+    const entry = await this.getEntry(handle, caller);
     const cardEmbedder = entry.card.embedder;
     // At the same time as the embedder, where that is expected to be the model's own.
     const early = (await this.#embedders.expects(cardEmbedder))

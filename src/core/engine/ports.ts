@@ -20,7 +20,12 @@ export interface EnginePorts {
   readonly hubEmbedders?: HubEmbedders;
   /** Loads the code of the catalog's embedders with layers, on the CPU and on WebGPU. Default: they are refused. */
   readonly loadContextual?: LoadContextual;
+  /** Reads the file of a model that a page names by its address. Default: there are only the models of the catalog, and those built here. */
+  readonly readModelFile?: ReadModelFile;
 }
+
+/** Reads an exported version, or a trained model. @throws invalid_request, artifact_damaged for anything else */
+export type ReadModelFile = (bytes: Uint8Array<ArrayBuffer>) => Promise<ModelEntry>;
 
 /** Builds models on this device. */
 export interface Builder {

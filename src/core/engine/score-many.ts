@@ -49,7 +49,7 @@ export async function scoreMany(
   }
   // Parsed before the first wait, so that the caller may change its objects.
   const parsed = Array.from(requests, (request) => attempt(() => parseScoreRequest(request)));
-  const { card } = await registry.getEntry(handle);
+  const { card } = await registry.getEntry(handle, { signal, onProgress });
   const prepared = await runInParallel(parallelRequests, parsed, async (request) => {
     signal?.throwIfAborted();
     if (isAssayError(request)) return request;

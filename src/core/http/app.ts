@@ -1,7 +1,13 @@
 // The whole REST contract as a function from Request to Response over a ScoringService. It runs unchanged in a service
 // worker, in a page and in Node. Its only state is the number of waiting requests and Variant B's rate windows.
 import { HonoBase } from 'hono/hono-base';
-import { AssayError, type RouteMatch, type RouteName, type ScoringService } from '../contract/index.js';
+import {
+  AssayError,
+  modelNotFoundError,
+  type RouteMatch,
+  type RouteName,
+  type ScoringService,
+} from '../contract/index.js';
 import { type AppOptions, type AppSettings, resolveAppOptions } from './app-options.js';
 import { authoringHandlers } from './authoring-handlers.js';
 import { type Call, type Handler, rejectForeignRequest } from './call.js';
@@ -79,6 +85,8 @@ function addRoutes(hono: Hono, service: ScoringService, settings: AppSettings): 
       const known = { request, requestId, route, handle, version, run, service, gate, settings };
       return runWithDeadline(request, settings.deadline, async (signal, postpone) => {
         const call: Call = { ...known, signal, postpone };
+        // To an engine, a handle with a slash is the address of a file to fetch: for the pages of its origin alone.
+        if (handle.includes('/')) throw modelNotFoundError(handle);
         await rejectForeignRequest(call);
         return handler(call);
       });

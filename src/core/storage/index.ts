@@ -17,6 +17,7 @@ export { createHubFiles, type HubFile, type HubFiles } from './files/hub-files.j
 export { collectHashes, getOwner, type HubRecord, isHubRecord, isRecordKey } from './files/hub-records.js';
 export { sweepFiles } from './files/sweep-files.js';
 export { type Locks, withLock } from './lock.js';
+export { type ModelAddress, parseModelAddress, readModelFile } from './models/model-files.js';
 export { type KnownModel, keepReadings, readOtherCard } from './models/other-card.js';
 export { openRebuilt, RebuiltStore, readRebuiltCard, sweepRebuilt } from './models/rebuilt-models.js';
 export {

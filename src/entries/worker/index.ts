@@ -24,6 +24,7 @@ serveEngine(self, (settings, host) => {
       ...createEncoders({ ...host, replica: startSibling('encoders/replica.js') }),
       builder: buildLater(async () => (await load()).builder),
       rebuilder: rebuildLater(async () => (await load()).rebuilder),
+      readModelFile: async (bytes) => (await import('./model-file.js')).readModelFile(bytes),
     },
   );
 });

@@ -25,6 +25,8 @@ export type AssayScoreProperties = {
 };
 export interface AssayFieldProperties {
   model?: string | undefined;
+  src?: string | undefined;
+  integrity?: string | undefined;
   'min-composite'?: number | string | undefined;
   traits?: string | undefined;
   name?: string | undefined;

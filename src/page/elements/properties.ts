@@ -9,6 +9,8 @@ const traitList = {
 /** Of <assay-score>. */
 export const scoreProperties = {
   model: { reflect: true, initial: null },
+  src: { reflect: true, initial: null },
+  integrity: { reflect: true, initial: null },
   content: { initial: null, allowsEmpty: true },
   for: { reflect: true, initial: null },
   traits: { converter: traitList, initial: null },
@@ -24,6 +26,8 @@ export const scoreProperties = {
 /** Of <assay-badge>. */
 export const badgeProperties = {
   model: { reflect: true, initial: null },
+  src: { reflect: true, initial: null },
+  integrity: { reflect: true, initial: null },
   trait: { reflect: true, initial: null },
   content: { initial: null, allowsEmpty: true },
   for: { reflect: true, initial: null },
@@ -35,6 +39,8 @@ export const badgeProperties = {
 /** Of <assay-highlights>. */
 export const highlightsProperties = {
   model: { reflect: true, initial: null },
+  src: { reflect: true, initial: null },
+  integrity: { reflect: true, initial: null },
   for: { reflect: true, initial: null },
   trait: { reflect: true, initial: null },
   delay: { converter: milliseconds, reflect: true, useDefault: true, initial: 350 },
@@ -46,6 +52,8 @@ export const highlightsProperties = {
 /** Of <assay-model-card>. */
 export const modelCardProperties = {
   model: { reflect: true, initial: null },
+  src: { reflect: true, initial: null },
+  integrity: { reflect: true, initial: null },
   consented: { type: Boolean, reflect: true, initial: false },
   embedder: { reflect: true, initial: null },
   assay: { attribute: false, initial: null },

@@ -46,6 +46,15 @@ export function wrongSizeError(file: RemoteFile, got: string, contentType: strin
   );
 }
 
+/** @throws artifact_damaged for a file with more bytes than the limit */
+export function checkLimit(file: RemoteFile, bytes: number, limit = Number.POSITIVE_INFINITY): void {
+  if (bytes > limit)
+    throw new AssayError(
+      'artifact_damaged',
+      `${describeFile(file)} is too large for a model: more than ${limit} bytes`,
+    );
+}
+
 /**
  * Refuses bytes that are not the file: another hash, or a Git LFS pointer.
  * @param got SHA-256 of the bytes

@@ -20,6 +20,8 @@ export interface DownloadOptions {
   pause: (attempt: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds without data before an attempt fails. */
   stallLimit: number;
+  /** Maximum number of bytes of a file of unknown size. Default: any number. */
+  limit?: number | undefined;
 }
 
 const attempts = 3;
@@ -88,6 +90,7 @@ async function receive(
     // Discard the partial download only when the server restarts from byte 0.
     buffer.received = start;
     const info = readRemoteFileInfo(file, response, start);
+    failure.checkLimit(info, info.bytes ?? 0, options.limit);
     // Ranges of a compressed transfer count compressed bytes, so only an uncompressed one can be resumed.
     const { headers } = response;
     buffer.resumable =
@@ -109,7 +112,7 @@ async function readBody(
   buffer: DownloadBuffer,
   response: Response,
   onChunk: () => void,
-  { onProgress, onData }: DownloadOptions,
+  { onProgress, onData, limit }: DownloadOptions,
 ): Promise<void> {
   if (!response.body) throw new Error('the response has no body');
   const reader = response.body.getReader();
@@ -119,6 +122,7 @@ async function readBody(
       if (file.bytes !== null && buffer.received + next.value.length > file.bytes) {
         throw failure.wrongSizeError(file, 'more', failure.getContentType(response));
       }
+      failure.checkLimit(file, buffer.received + next.value.length, limit);
       buffer.append(next.value, file.bytes ?? 0);
       onData?.(buffer.bytes, buffer.received);
       onProgress(buffer.received, file.bytes ?? 0);

@@ -3,6 +3,7 @@
 import type { Catalog } from '../../contract/index.js';
 import type { Area } from '../areas/area.js';
 import { isCatalog } from '../catalog/catalog-shape.js';
+import { listModelFiles } from '../models/model-files.js';
 import type { FileStore } from './file-store.js';
 import { collectHashes, isHubRecord, isRecordKey } from './hub-records.js';
 import { sweepPartialFiles } from './partial-file.js';
@@ -49,6 +50,10 @@ export async function sweepFiles(
   const records = (await hub.entries('', { whole: true })).filter(([key]) => isRecordKey(key));
   const readable = records.map(([, record]) => record).filter(isHubRecord);
   if (readable.length < records.length) return;
-  const named = new Set([...known.flatMap(collectFileHashes), ...readable.flatMap(collectHashes)]);
+  const named = new Set([
+    ...known.flatMap(collectFileHashes),
+    ...readable.flatMap(collectHashes),
+    ...(await listModelFiles(catalogs)),
+  ]);
   await files.delete(stored.filter((hash) => !named.has(hash)));
 }

@@ -44,6 +44,10 @@ export class AssayBadge extends AssayElement {
 
   /** Handle of the model. */
   declare model: string | null;
+  /** Address of the file of a model, in place of its handle: what the studio or `assay build` has written. */
+  declare src: string | null;
+  /** Hash that this file must have, as of a script: `sha256-` and Base64. */
+  declare integrity: string | null;
   /** Key of the trait that is shown. Default: the composite, or the only trait of the model. */
   declare trait: string | null;
   /** Text to score. */
@@ -60,7 +64,7 @@ export class AssayBadge extends AssayElement {
   readonly #scoring = new ScoringController<BatchScorer>(this, {
     score: (signal) => this.#run(signal),
     onChange: () => this.#wait(),
-    inputs: ['model', 'trait', 'content', 'for', 'embedder', 'assay'],
+    inputs: ['trait', 'content', 'for'],
   });
   #card: ScoreCard | undefined;
   #records: readonly ModelTrait[] = [];
@@ -85,7 +89,8 @@ export class AssayBadge extends AssayElement {
   }
 
   async #run(signal: AbortSignal): Promise<Event | boolean> {
-    const { model, trait } = this;
+    const { trait } = this;
+    const { model } = this.#scoring;
     this.#card = undefined;
     const text = await this.#scoring.field.read(this.content);
     if (signal.aborted) return false;

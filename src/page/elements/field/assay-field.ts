@@ -1,11 +1,11 @@
 // <assay-field>: wraps a field of the page and makes its score a rule of the form, as `required` is one. The field stays the
 // page's own: its label, autofill, input methods, reset, and the form without JavaScript.
-
 import { AssayError, type ModelTrait, type ScoreCard, type ScoreRule } from '../../../core/contract/index.js';
 import { getSharedAssay } from '../../client/index.js';
 import { declareDefaults } from '../defaults.js';
 import { AssayErrorEvent, AssayScoreEvent } from '../events.js';
-import { reflect, resetProperties } from '../reset-properties.js';
+import { readModelName } from '../model-name.js';
+import { readAmount, reflect, resetProperties } from '../reset-properties.js';
 import { setState } from '../score/custom-state.js';
 import { readMark, readText } from '../score/field.js';
 import type { Scorer } from '../score/model-facts.js';
@@ -34,6 +34,8 @@ const maxMisses = 7;
  * a `value`. A text that cannot be scored, or has no score after 5 seconds, is valid: a rule never locks a form.
  * @element assay-field
  * @attr model - Handle of the model.
+ * @attr src - Address of the file of a model, in place of its handle.
+ * @attr integrity - Hash that this file must have, as of a script: `sha256-` and Base64.
  * @attr rules - What a valid text scores: keys of traits, `composite`, `familiarity` or `confidence`, each with a limit, as in `scope_precision>=40 clickbait<=40 confidence>=moderate`. Without rules, every text is valid.
  * @attr min-composite - Lowest valid composite, 1 to 100: short for the rule `composite>=…`.
  * @attr doubt - `hold`: scores with low confidence, and those of a text unlike all that the model knows, hold the form as well. Default `allow`.
@@ -48,7 +50,8 @@ const maxMisses = 7;
  * @fires assay-error - when scoring fails; has `error`
  */
 export class AssayField extends HTMLElement {
-  static readonly observedAttributes = 'model rules min-composite doubt traits name embedder'.split(' ');
+  static readonly observedAttributes =
+    'model src integrity rules min-composite doubt traits name embedder'.split(' ');
 
   static {
     declareDefaults(AssayField.prototype, { assay: { initial: null }, strings: { initial: () => ({}) } });
@@ -88,8 +91,7 @@ export class AssayField extends HTMLElement {
 
   /** Milliseconds to wait after an edit before scoring. Default 250. */
   get delay(): number {
-    const text = this.getAttribute('delay')?.trim();
-    return (text ? Number(text) : Number.NaN) >= 0 ? Number(text) : defaultDelay;
+    return readAmount(this, 'delay') ?? defaultDelay;
   }
 
   set delay(value: number | null | undefined) {
@@ -191,7 +193,7 @@ export class AssayField extends HTMLElement {
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
-    const model = this.getAttribute('model');
+    const model = readModelName(this);
     if (!model || !this.#control || !this.#hasText) return false;
     const traits = this.hasAttribute('traits') ? splitList(this.getAttribute('traits')) : null;
     const service = this.assay ?? getSharedAssay(this.getAttribute('embedder') ?? undefined);
@@ -222,7 +224,7 @@ export class AssayField extends HTMLElement {
   #validate(): void {
     const card = this.#card;
     const strings = { ...fieldEnglish, ...this.strings };
-    const isPending = !card && this.#hasText && this.hasAttribute('model');
+    const isPending = !card && this.#hasText && readModelName(this) !== null;
     const isUnscored = isPending && (this.#isLate || this.#runner.status === 'error');
     const isHeld = isPending && !isUnscored && this.#rules.length > 0;
     const { advice } = this.#help;

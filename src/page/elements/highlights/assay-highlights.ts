@@ -38,6 +38,10 @@ export class AssayHighlights extends AssayElement {
 
   /** Handle of the model. */
   declare model: string | null;
+  /** Address of the file of a model, in place of its handle: what the studio or `assay build` has written. */
+  declare src: string | null;
+  /** Hash that this file must have, as of a script: `sha256-` and Base64. */
+  declare integrity: string | null;
   /** Id of the field or element whose text is explained, in the same document or shadow root. */
   declare for: string | null;
   /** Key of the trait. Default: the visitor chooses, first the model's first one. */
@@ -55,7 +59,7 @@ export class AssayHighlights extends AssayElement {
     score: (signal) => this.#run(signal),
     onChange: (delay) => this.#schedule(delay),
     onFailure: () => this.#show(undefined),
-    inputs: ['model', 'for', 'trait', 'embedder', 'assay'],
+    inputs: ['for', 'trait'],
   });
   #marks: Marks | undefined;
   #records: readonly ModelTrait[] = [];
@@ -102,7 +106,7 @@ export class AssayHighlights extends AssayElement {
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
-    const { model } = this;
+    const { model } = this.#scoring;
     const target = this.#scoring.field.element;
     await this.#follow(target, signal);
     const mark = readMark(target);

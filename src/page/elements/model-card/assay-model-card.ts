@@ -6,6 +6,7 @@ import { type Assay, getSharedAssay } from '../../client/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
 import { AssayConsentEvent, AssayErrorEvent } from '../events.js';
+import { getModelName } from '../model-name.js';
 import { modelCardProperties } from '../properties.js';
 import { findRemedy, reportError } from '../score/remedy.js';
 import { Runner, type ScoreStatus } from '../score/runner.js';
@@ -44,6 +45,10 @@ export class AssayModelCard extends AssayElement {
 
   /** Handle of the model. */
   declare model: string | null;
+  /** Address of the file of a model, in place of its handle: what the studio or `assay build` has written. */
+  declare src: string | null;
+  /** Hash that this file must have, as of a script: `sha256-` and Base64. */
+  declare integrity: string | null;
   /** Whether the visitor accepts the additional terms. Set it to what the page has kept. False again for another model. */
   declare consented: boolean;
   /** Hub embedder of the model, as `owner/name`. Default: the configured one. */
@@ -80,7 +85,7 @@ export class AssayModelCard extends AssayElement {
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
-    const { model } = this;
+    const model = getModelName(this);
     this.#shown = undefined;
     if (!model) return false;
     try {
@@ -105,8 +110,8 @@ export class AssayModelCard extends AssayElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Consent is for the terms of one model.
-    if (changed.get('model') && !changed.has('consented')) this.consented = false;
-    const inputs = ['model', 'embedder', 'assay'] as const;
+    if ((changed.get('model') || changed.get('src')) && !changed.has('consented')) this.consented = false;
+    const inputs = ['model', 'src', 'integrity', 'embedder', 'assay'] as const;
     if (inputs.some((name) => changed.has(name))) void this.#runner.run();
   }
 

@@ -12,7 +12,7 @@ import { renderSkeleton } from './frame.js';
 import { getView, loadView } from './load-view.js';
 import { ModelFacts, type Scorer } from './model-facts.js';
 import { createRequest, type ScoreStatus } from './runner.js';
-import { ScoringController } from './scoring.js';
+import { modelInputs, ScoringController } from './scoring.js';
 import { shellEnglish } from './shell-english.js';
 import { renderError, renderProgress } from './states.js';
 import type { ScoreStrings, ShellStrings } from './strings.js';
@@ -46,6 +46,10 @@ export class AssayScore extends AssayElement {
 
   /** Handle of the model. */
   declare model: string | null;
+  /** Address of the file of a model, in place of its handle: what the studio or `assay build` has written. */
+  declare src: string | null;
+  /** Hash that this file must have, as of a script: `sha256-` and Base64. */
+  declare integrity: string | null;
   /** Text to score, or a URL whose readable text is scored. Ignored while the field that `for` names exists. */
   declare content: string | null;
   /** Id of a text field in the same document or shadow root, scored while the user types. */
@@ -72,7 +76,7 @@ export class AssayScore extends AssayElement {
     score: (signal) => this.#run(signal),
     onChange: (delay) => this.#schedule(delay),
     onFailure: () => this.#showNothing(),
-    inputs: ['model', 'content', 'for', 'traits', 'compareTo', 'embedder', 'assay'],
+    inputs: ['content', 'for', 'traits', 'compareTo'],
   });
   readonly #facts = new ModelFacts(() => this.requestUpdate());
   #card: ScoreCard | undefined;
@@ -121,7 +125,8 @@ export class AssayScore extends AssayElement {
   }
 
   async #run(signal: AbortSignal): Promise<Event | boolean> {
-    const { model, traits, compareTo } = this;
+    const { traits, compareTo } = this;
+    const { model } = this.#scoring;
     this.#progress = undefined;
     const text = model ? await this.#scoring.field.read(this.content) : '';
     if (signal.aborted) return false;
@@ -175,8 +180,8 @@ export class AssayScore extends AssayElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     setState(this.#internals, this.status);
     this.#internals.ariaLabel = this.#texts.label;
-    if (['model', 'embedder', 'assay'].some((name) => changed.has(name as keyof AssayScore)))
-      this.#facts.load(this.#scoring.service, this.model);
+    if (modelInputs.some((name) => changed.has(name)))
+      this.#facts.load(this.#scoring.service, this.#scoring.model);
   }
 
   protected override updated(changed: PropertyValues<this>): void {

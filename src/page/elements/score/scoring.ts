@@ -3,12 +3,16 @@
 import type { LitElement, PropertyValues, ReactiveController } from 'lit';
 import { type Assay, getSharedAssay } from '../../client/index.js';
 import { AssayErrorEvent } from '../events.js';
+import { getModelName } from '../model-name.js';
 import { FieldController } from './field.js';
 import { reportError } from './remedy.js';
 import { Runner } from './runner.js';
 
 /** An element with the properties of what is scored, and with what. */
 interface Host<Service> extends LitElement {
+  readonly model: string | null;
+  readonly src: string | null;
+  readonly integrity: string | null;
   for: string | null;
   embedder: string | null;
   assay: Service | null;
@@ -29,9 +33,12 @@ interface Options {
   readonly onChange: (delay: number) => void;
   /** Called on a failure, before it is rendered. */
   readonly onFailure?: () => void;
-  /** Names of the properties that change the score. */
+  /** Names of further properties that change the score. */
   readonly inputs: readonly string[];
 }
+
+/** Properties of every element that change the score. */
+export const modelInputs = ['model', 'src', 'integrity', 'embedder', 'assay'] as const;
 
 export class ScoringController<Service> extends Runner implements ReactiveController {
   /** Source of the text. */
@@ -65,6 +72,11 @@ export class ScoringController<Service> extends Runner implements ReactiveContro
     return this.#host.assay ?? getSharedAssay(this.#host.embedder ?? undefined);
   }
 
+  /** The model's handle, or the address of its file. */
+  get model(): string | null {
+    return getModelName(this.#host);
+  }
+
   /** Scores after a delay in milliseconds, which begins again with each call. */
   schedule(delay: number): void {
     clearTimeout(this.#timer);
@@ -78,7 +90,7 @@ export class ScoringController<Service> extends Runner implements ReactiveContro
 
   /** Whether a property changed on which the score depends. */
   isOutdated(changed: PropertyValues): boolean {
-    return this.#options.inputs.some((name) => changed.has(name));
+    return [...modelInputs, ...this.#options.inputs].some((name) => changed.has(name));
   }
 
   hostConnected(): void {

@@ -30,6 +30,40 @@ describe('base path', () => {
   });
 });
 
+test('the address of a file is an unknown model, which no engine is asked for', async () => {
+  const asked: string[] = [];
+  const watched = new Proxy(service, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function'
+        ? (...call: unknown[]) => {
+            asked.push(`${String(name)} ${call[0]}`);
+            return Reflect.apply(member, target, call);
+          }
+        : member;
+    },
+  });
+  const app = createApp(watched);
+  const handle = encodeURIComponent('https://other.example/tickets.assay');
+  const post = {
+    method: 'POST',
+    body: '{"content":"text"}',
+    headers: { 'content-type': 'application/json' },
+  };
+  for (const [path, init] of [
+    [`/m/${handle}`, post],
+    [`/m/${handle}/traits`, {}],
+    [`/v1/models/${handle}`, {}],
+  ] as const) {
+    const answer = await app.fetch(new Request(`http://local${path}`, init));
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining("Model 'https://other.example/tickets.assay' not found"),
+    ]);
+  }
+  expect(asked).toEqual([]);
+});
+
 describe('schema documents', () => {
   const documents = { v1: { openapi: '3.1.0', a: 1 }, apiDocs: { openapi: '3.1.0', b: 1 } };
 
