@@ -6,8 +6,12 @@ const dist = new URL('../../../dist/', import.meta.url);
 const bench = new URL('./', import.meta.url);
 
 /** What makes vectors of texts; the embedder has a revision of its own. */
-const encoding = [...compiled('content/'), ...compiled('engine/', /\/encode[\w-]*\.js$/)];
-const training = [...compiled('numerics/'), ...compiled('scoring/'), ...compiled('training/')];
+const encoding = [...compiled('core/content/'), ...compiled('core/engine/', /\/encode[\w-]*\.js$/)];
+const training = [
+  ...compiled('core/numerics/'),
+  ...compiled('core/scoring/'),
+  ...compiled('authoring/training/'),
+];
 /** Files in this folder that plan and report, and change no figure. */
 const reporting = /(protocol|report|verdicts|grouped|build-time|build-once)\.mjs$/;
 const trials = filesIn(bench, /\.mjs$/).filter(({ pathname }) => !reporting.test(pathname));
