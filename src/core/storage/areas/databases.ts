@@ -1,6 +1,7 @@
 // The IndexedDB databases of this origin: one for each area, so that each can be cleared separately.
 import type { UseStore } from 'idb-keyval';
 import type { Area } from './area.js';
+import { type BlobRefusal, createBloblessArea } from './blobless-area.js';
 import { createConnection, type Hang } from './connection.js';
 import { createEvictingArea } from './evicting-area.js';
 import { createIndexedArea } from './indexed-area.js';
@@ -34,6 +35,9 @@ export interface AreaOptions {
 /** The databases of a page hang together, as where the disk does. */
 const hang: Hang = { at: Number.NEGATIVE_INFINITY };
 
+/** A browser refuses Blobs to all databases of a page. */
+const refusal: BlobRefusal = { known: false };
+
 const warned = new Set<string>();
 
 /** The areas of a page fail for one reason, which is said once. */
@@ -49,6 +53,6 @@ export function openArea<Value>(
   { open = openStore, warn = warnOnce, now = () => Date.now(), evict = false }: AreaOptions = {},
 ): Area<Value> {
   const store = createConnection(() => open(databases[name]), { now, hang });
-  const stored = createIndexedArea<Value>(store);
+  const stored = createBloblessArea(createIndexedArea<Value>(store), refusal);
   return createResilientArea(evict ? createEvictingArea(stored) : stored, warn);
 }

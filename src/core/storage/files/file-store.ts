@@ -1,7 +1,7 @@
 // Files by their SHA-256: embedder files and trained models. Stored as Blobs, which IndexedDB reads two to three times
 // faster than buffers. The hash is verified on every read, because browsers do not detect bytes that flipped on disk.
 import { type Area, createMemoryArea, type StorageMode } from '../areas/area.js';
-import { readBlob } from '../areas/blob-content.js';
+import { type Content, getContentBytes, readContent } from '../areas/content.js';
 import { type AreaOptions, openArea } from '../areas/databases.js';
 import { sha256 } from '../sha256.js';
 
@@ -25,16 +25,16 @@ export interface FileStore {
   delete(hashes: readonly string[]): Promise<void>;
 }
 
-/** A file store over any area of Blobs. */
-export function createFileStore(area: Area<Blob>): FileStore {
+/** A file store over any area. */
+export function createFileStore(area: Area<Content>): FileStore {
   return {
     get mode() {
       return area.mode;
     },
     async get(hash) {
-      const blob = await area.get(hash);
-      if (blob === undefined) return undefined;
-      const bytes = await readBlob(blob);
+      const content = await area.get(hash);
+      if (content === undefined) return undefined;
+      const bytes = await readContent(content);
       if (bytes && (await sha256(bytes)) === hash) return bytes;
       await area.delete([hash]);
       return undefined;
@@ -43,7 +43,7 @@ export function createFileStore(area: Area<Blob>): FileStore {
       await area.set(files.map((file) => [file.sha256, new Blob([file.bytes])]));
     },
     async sizes() {
-      return new Map((await area.entries('')).map(([hash, blob]) => [hash, blob.size]));
+      return new Map((await area.entries('')).map(([hash, content]) => [hash, getContentBytes(content)]));
     },
     delete: (hashes) => area.delete(hashes),
   };
@@ -51,7 +51,7 @@ export function createFileStore(area: Area<Blob>): FileStore {
 
 /** Files in IndexedDB, with a fallback to memory. */
 export const openFiles = (options?: AreaOptions): FileStore =>
-  createFileStore(openArea<Blob>('artifacts', { ...options, evict: true }));
+  createFileStore(openArea<Content>('artifacts', { ...options, evict: true }));
 
 /** Files in memory only. */
-export const createMemoryFiles = (): FileStore => createFileStore(createMemoryArea<Blob>());
+export const createMemoryFiles = (): FileStore => createFileStore(createMemoryArea<Content>());

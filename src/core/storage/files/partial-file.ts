@@ -1,7 +1,7 @@
 // Chunks of an unfinished download, stored by the expected hash of the file, so that a download can resume after its tab
 // was closed. Chunks are not trusted: the complete file is verified.
 import type { Area } from '../areas/area.js';
-import { readBlob } from '../areas/blob-content.js';
+import { type Content, getContentBytes, isContent, readContent } from '../areas/content.js';
 
 /** Bytes of a chunk: few records for a file, and little to download again. */
 export const defaultChunkBytes = 8 * 1024 * 1024;
@@ -11,11 +11,11 @@ const prefix = 'part/';
 interface Chunk {
   /** When it was stored, in milliseconds since 1970. */
   readonly at: number;
-  readonly content: Blob;
+  readonly content: Content;
 }
 
 const isChunk = (value: unknown): value is Chunk =>
-  typeof value === 'object' && value !== null && 'content' in value && value.content instanceof Blob;
+  typeof value === 'object' && value !== null && 'content' in value && isContent(value.content);
 
 export class PartialFile {
   readonly #area: Area<unknown>;
@@ -35,13 +35,13 @@ export class PartialFile {
 
   /** The stored bytes from the start of the file; empty if nothing is stored. */
   async read(): Promise<Uint8Array<ArrayBuffer>> {
-    const chunks: Blob[] = [];
+    const chunks: Content[] = [];
     for (const [key, value] of await this.#area.entries(this.#key())) {
-      if (key !== this.#key(chunks.length) || !isChunk(value) || value.content.size !== this.#chunkBytes)
-        break;
+      if (key !== this.#key(chunks.length) || !isChunk(value)) break;
+      if (getContentBytes(value.content) !== this.#chunkBytes) break;
       chunks.push(value.content);
     }
-    const bytes = await readBlob(new Blob(chunks));
+    const bytes = await readContent(new Blob(chunks));
     if (bytes) this.#stored = chunks.length;
     return bytes ?? new Uint8Array();
   }

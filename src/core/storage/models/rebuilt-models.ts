@@ -2,7 +2,7 @@
 // none. They can be rebuilt at any time, so they are evicted when the quota is exceeded.
 import type { EmbedderEntry, ModelCard } from '../../contract/index.js';
 import type { Area } from '../areas/area.js';
-import { readBlob } from '../areas/blob-content.js';
+import { type Content, getContentBytes, isContent, readContent } from '../areas/content.js';
 import { type AreaOptions, openArea } from '../areas/databases.js';
 import { readStoredCatalogs } from '../files/sweep-files.js';
 import { sha256 } from '../sha256.js';
@@ -17,7 +17,7 @@ interface RebuiltRecord {
   /** Names the embedder. */
   readonly card: ModelCard;
   readonly sha256: string;
-  readonly file: Blob;
+  readonly file: Content;
   /** Milliseconds since 1970. */
   readonly made: number;
 }
@@ -72,13 +72,13 @@ export class RebuiltStore {
   /** Bytes of all artifacts. */
   async bytes(): Promise<number> {
     const records = (await this.#area.entries('')).map(([, value]) => value).filter(isRecord);
-    return records.reduce((sum, { file }) => sum + file.size, 0);
+    return records.reduce((sum, { file }) => sum + getContentBytes(file), 0);
   }
 
   async #readVerified(key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const record = await this.#area.get(key);
     if (record === undefined) return undefined;
-    const bytes = isRecord(record) ? await readBlob(record.file) : undefined;
+    const bytes = isRecord(record) ? await readContent(record.file) : undefined;
     if (bytes && isRecord(record) && (await sha256(bytes)) === record.sha256) return bytes;
     await this.#area.delete([key]);
     return undefined;
@@ -114,7 +114,7 @@ function isRecord(value: unknown): value is RebuiltRecord {
     'format' in value &&
     value.format === 2 &&
     'file' in value &&
-    value.file instanceof Blob &&
+    isContent(value.file) &&
     'card' in value &&
     fitsCard(value.card)
   );

@@ -2,7 +2,7 @@
 // that a record and its files change in one transaction. A crash leaves the old state or the new one.
 import { AssayError, parseHandle, type Run } from '../../contract/index.js';
 import type { Area, Changes, EntriesOptions, StorageMode } from '../areas/area.js';
-import { readBlob } from '../areas/blob-content.js';
+import { getContentBytes, isContent, readContent } from '../areas/content.js';
 import type { StoredFile } from '../files/file-store.js';
 import { sha256 } from '../sha256.js';
 import { fitsRun } from './record-shape.js';
@@ -124,7 +124,7 @@ export class VersionStore {
    * @throws artifact_damaged when it is missing or damaged
    */
   async file(handle: string, hash: string): Promise<Uint8Array<ArrayBuffer>> {
-    const bytes = await readBlob(await this.#area.get(toFileKey(handle, hash)));
+    const bytes = await readContent(await this.#area.get(toFileKey(handle, hash)));
     if (bytes && (await sha256(bytes)) === hash) return bytes;
     const problem = bytes ? 'is damaged' : 'is missing from storage';
     throw new AssayError('artifact_damaged', `A file of model '${handle}' ${problem}. Build the model again`);
@@ -133,7 +133,7 @@ export class VersionStore {
   /** Bytes of the files of all models. */
   async bytes(): Promise<number> {
     const files = await this.#area.entries(filePrefix);
-    return files.reduce((sum, [, value]) => sum + (value instanceof Blob ? value.size : 0), 0);
+    return files.reduce((sum, [, value]) => sum + (isContent(value) ? getContentBytes(value) : 0), 0);
   }
 
   async run(id: string): Promise<Run | undefined> {
