@@ -7,6 +7,7 @@ import '../../dist/page/elements/highlights/define.js';
 import '../../dist/page/elements/meter/define.js';
 import '../../dist/page/elements/model-card/define.js';
 import type { AssayHighlights, AssayScore } from '../../dist/page/elements/index.js';
+import { loadView } from '../../dist/page/elements/score/load-view.js';
 import { promptAssay, queryMeter, settled, shownText, until } from './elements-fixture.js';
 
 const tags = ['score', 'badge', 'meter', 'model-card', 'highlights', 'field'].map((name) => `assay-${name}`);
@@ -22,6 +23,8 @@ const countSheets = (element: Element) => element.shadowRoot!.adoptedStyleSheets
 
 describe('elements: other documents', () => {
   let frame: ReturnType<typeof openFrame>;
+  // The view is loaded with the first element, and has styles, too.
+  before(() => loadView(null));
   beforeEach(() => {
     frame = openFrame();
   });

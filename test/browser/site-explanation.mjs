@@ -22,9 +22,10 @@ async function pointAt(page, word) {
   const { x, y } = await page.evaluate((wanted) => {
     document.getElementById('text').scrollIntoView({ block: 'center', behavior: 'instant' });
     const ranges = [...CSS.highlights].flatMap(([name, marks]) => (name.includes('-up-') ? [...marks] : []));
-    const { left, top, width, height } = ranges
-      .find((range) => range.toString() === wanted)
-      .getBoundingClientRect();
+    // Where a line breaks before a word, WebKit counts the end of the line before, too.
+    const { left, top, width, height } = [
+      ...ranges.find((range) => range.toString() === wanted).getClientRects(),
+    ].at(-1);
     return { x: left + width / 2, y: top + height / 2 };
   }, word);
   await page.mouse.move(x, y);

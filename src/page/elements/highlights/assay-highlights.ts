@@ -15,7 +15,7 @@ import type { ScoreStrings } from '../score/strings.js';
 import { highlightEnglish } from './english.js';
 import { hasHighlights, isField, Marks, noText } from './marks.js';
 import { getParts, isSaturated, quotePart } from './parts.js';
-import { findPosition } from './position.js';
+import { findPart } from './position.js';
 import { styles } from './styles.js';
 import { describeChange, renderExplanation, type Shown } from './view.js';
 
@@ -164,14 +164,11 @@ export class AssayHighlights extends AssayElement {
   }
 
   readonly #onPoint = (event: Event) => {
-    const { target } = this.#marks ?? {};
-    const position =
-      target && this.#isCurrent ? findPosition(target, this.#shown?.read.nodes ?? [], event) : undefined;
-    const parts = this.#shown ? getParts(this.#shown.explanation) : [];
+    const marks = this.#marks;
+    const shown = this.#shown;
+    const isMarked = marks && shown && this.#isCurrent;
     this.#choose(
-      position === undefined
-        ? undefined
-        : parts.find(({ start, end }) => start <= position && position <= end),
+      isMarked ? findPart(marks, shown.read.nodes, getParts(shown.explanation), event) : undefined,
     );
   };
 

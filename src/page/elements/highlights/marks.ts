@@ -94,6 +94,15 @@ export class Marks {
     for (const range of this.#chosen) getHighlight(chosenName, this.#view).add(range);
   }
 
+  /** Whether a part is drawn at a point of the window. */
+  isAt(part: SpanContribution, { clientX: x, clientY: y }: MouseEvent): boolean {
+    return this.#createRanges(part).some((range) =>
+      [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom,
+      ),
+    );
+  }
+
   /** Takes a text over that a script has written. */
   update(): void {
     this.#mirror?.update();
