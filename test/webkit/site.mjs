@@ -1,0 +1,45 @@
+// The built site in WebKit: what every engine passes, without requests to other sites.
+import assert from 'node:assert/strict';
+import { serve } from '../../.scripts/serve.mjs';
+import { checkEveryEngine } from '../browser/site-every-engine.mjs';
+import { eventually, siteFolder } from '../browser/site-harness.mjs';
+import { startWebkit } from './webdriver.mjs';
+
+/** The window cannot be so narrow, so the page is in a frame that is. */
+async function fitsNarrow(page) {
+  const widths = () => {
+    document.getElementById('narrow')?.remove();
+    const frame = Object.assign(document.createElement('iframe'), { id: 'narrow', src: location.href });
+    frame.style.cssText = 'position: fixed; inset: 0 auto auto 0; width: 320px; height: 700px; border: 0';
+    return new Promise((resolve) => {
+      frame.onload = () => resolve(frame.contentDocument.documentElement.scrollWidth);
+      document.body.append(frame);
+    });
+  };
+  await eventually('no sideways scrolling', async () => (await page.evaluate(widths)) === 320);
+  await page.evaluate(() => document.getElementById('narrow').remove());
+}
+
+/** Requests of the page to other sites, since it was loaded. */
+const listForeign = () =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .filter((url) => !['data:', 'blob:', location.origin].some((start) => url.startsWith(start)));
+
+export async function checkSite(check) {
+  const server = await serve(siteFolder);
+  const webkit = await startWebkit();
+  try {
+    const driver = await webkit.startDriver();
+    const page = await driver.newSession();
+    await checkEveryEngine(check, page, server, { fitsNarrow, offline: false });
+    await check('sends no request to another site', async () =>
+      assert.deepEqual(await page.evaluate(listForeign), []),
+    );
+    await page.close();
+  } finally {
+    await webkit.close();
+    await server.close();
+  }
+}
