@@ -54,6 +54,15 @@ export type {
   SiteMetadata,
 } from './catalog.js';
 export { catalogSchema, siteMetadataSchema } from './catalog.js';
+export { commentRoutes } from './comments/comment-routes.js';
+export type {
+  AnswerComment,
+  AttributeSource,
+  AttributeSources,
+  CommentAnswer,
+  CommentMethod,
+  CommentService,
+} from './comments/comment-service.js';
 export * from './configuration/index.js';
 export type { EngineSettings } from './engine-settings.js';
 export * from './errors.js';

@@ -15,8 +15,8 @@ export interface Route {
   readonly variants: readonly Variant[];
   /** Media types that `Accept` can choose from; the first is the default. Empty for a response without a body. */
   readonly produces: readonly MediaType[];
-  /** Body of a failure: `{ detail }`, or `{ error: { … } }` in the versioned API. */
-  readonly failureForm: 'detail' | 'envelope';
+  /** Body of a failure: `{ detail }`, `{ error: { … } }` in the versioned API, or Google's `{ error: { … } }` for comments. */
+  readonly failureForm: 'detail' | 'envelope' | 'rpc';
   readonly success: 200 | 201 | 202 | 204;
   readonly failures: readonly ErrorStatus[];
 }

@@ -1,6 +1,7 @@
 // The route table: every path of the service, its responses and its variants. Pure.
 // Used by the HTTP app, by the service worker (which requests to handle) and by the OpenAPI documents.
 import { authoringRoutes } from './authoring-routes.js';
+import { commentRoutes } from './comments/comment-routes.js';
 import type { Method, Route, Variant } from './route.js';
 
 export type { MediaType, Method, Route, Variant } from './route.js';
@@ -105,7 +106,9 @@ export const routes = [
   ...authoringRoutes,
 ] as const satisfies readonly Route[];
 
-export type RouteName = (typeof routes)[number]['name'];
+/** A row of the table, or one of the comments' beside it. */
+export type NamedRoute = (typeof routes)[number] | (typeof commentRoutes)[number];
+export type RouteName = NamedRoute['name'];
 
 /** A known path: its routes by method, and the value of each name in braces. */
 export interface RouteMatch {
@@ -125,7 +128,7 @@ interface PathEntry {
   readonly routes: RouteMatch['routes'];
 }
 
-function toPathEntries(variant: Variant): readonly PathEntry[] {
+function toPathEntries(variant: Variant, routes: readonly NamedRoute[]): readonly PathEntry[] {
   const byPath = new Map<string, PathEntry['routes']>();
   for (const route of routes) {
     const variants: readonly Variant[] = route.variants;
@@ -136,9 +139,10 @@ function toPathEntries(variant: Variant): readonly PathEntry[] {
 }
 
 const entries: Readonly<Record<Variant, readonly PathEntry[]>> = {
-  A: toPathEntries('A'),
-  B: toPathEntries('B'),
+  A: toPathEntries('A', routes),
+  B: toPathEntries('B', routes),
 };
+const commentEntries = toPathEntries('A', commentRoutes);
 
 function matchesPath(entry: PathEntry, segments: readonly string[]): boolean {
   return (
@@ -162,14 +166,21 @@ function decodeSegment(segment: string | undefined): string | undefined {
  *
  * @param pathname as in `URL.pathname`, still percent-encoded
  * @param base path of the service, like `/` or `/assay/`; a trailing slash makes no difference
+ * @param comments true to find the paths of comments, too
  * @returns undefined for an unknown path; a known path with a wrong method is a match
  */
-export function matchRoute(pathname: string, base = '/', variant: Variant = 'A'): RouteMatch | undefined {
+export function matchRoute(
+  pathname: string,
+  base = '/',
+  variant: Variant = 'A',
+  comments = false,
+): RouteMatch | undefined {
   const prefix = base.endsWith('/') ? base.slice(0, -1) : base;
   if (!pathname.startsWith(`${prefix}/`)) return undefined;
   // One segment more than the longest known path, so that a very long pathname costs nothing.
   const segments = pathname.slice(prefix.length).split('/', 8);
-  const entry = entries[variant].find((candidate) => matchesPath(candidate, segments));
+  const known = comments ? [...entries[variant], ...commentEntries] : entries[variant];
+  const entry = known.find((candidate) => matchesPath(candidate, segments));
   if (!entry) return undefined;
   const read = (name: 'handle' | 'version' | 'run') =>
     decodeSegment(segments[entry.segments.indexOf(`{${name}}`)]);

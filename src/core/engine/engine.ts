@@ -3,7 +3,11 @@
 import {
   AssayError,
   type AssayService,
+  type AttributeSources,
   type AuthoringService,
+  type CommentAnswer,
+  type CommentMethod,
+  type CommentService,
   type EngineStatus,
   type Explained,
   type ExplainRequest,
@@ -30,7 +34,7 @@ import { scoreMany } from './score-many.js';
 import { attempt, prepareRequest, scoreEncoded } from './score-request.js';
 
 /** An engine with or without a builder. */
-export interface ScoringEngine extends ScoringService {
+export interface ScoringEngine extends ScoringService, CommentService {
   readonly authoring: AuthoringService | undefined;
   readonly storage: StorageService;
 }
@@ -41,6 +45,9 @@ const reportBatches = (onProgress: OnProgress | undefined) =>
 
 /** Loads the code of explanations, which most pages never need. */
 const loadExplainer = () => import('./explain/explain-text.js');
+
+/** Loads the code of comments, likewise. */
+const loadComments = () => import('../perspective/index.js');
 
 export class Engine implements ScoringEngine {
   readonly authoring: AuthoringService | undefined;
@@ -129,6 +136,17 @@ export class Engine implements ScoringEngine {
     const explained = await encoder.runAlone(text, explain, signal);
     const content = isUrl(parsed.content) ? text : null;
     return { explanation: { content, ...explained, ...assumed }, truncated };
+  }
+
+  async answerComment(
+    method: CommentMethod,
+    body: object,
+    sources: AttributeSources,
+    signal?: AbortSignal,
+    onProgress?: OnProgress,
+  ): Promise<CommentAnswer> {
+    const { answerComment } = await loadComments();
+    return answerComment({ service: this, signal, onProgress }, method, body, sources);
   }
 
   async extract(url: string, signal?: AbortSignal): Promise<Extracted> {

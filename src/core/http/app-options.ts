@@ -1,5 +1,11 @@
 // Options of the app: variant, base path, limits, clock, storage and callbacks.
-import { AssayError, type AuthoringService, quote, type Variant } from '../contract/index.js';
+import {
+  type AnswerComment,
+  AssayError,
+  type AuthoringService,
+  quote,
+  type Variant,
+} from '../contract/index.js';
 import { contentLimit } from '../contract/requests/index.js';
 import { createMemoryRateStore, createRateLimiter, type RateLimiter, type RateStore } from './rate-limit.js';
 import { createRequestId, readRequestId } from './request-id.js';
@@ -24,6 +30,8 @@ export interface AppOptions {
   variant?: Variant;
   /** Builds models for Variant A. Default: none, and its paths return 404. */
   authoring?: AuthoringService;
+  /** Answers requests of the Perspective API. Default: none, and its paths return 404. */
+  perspective?: AnswerComment;
   /** Returns milliseconds since 1970. Default: the system clock. */
   clock?: () => number;
   /** Returns the id of a request. Default: its `X-Request-Id` if that has our form, else a new id. */
@@ -62,9 +70,12 @@ function requireSize(maxContent: number = contentLimit): number {
 }
 
 /** Options with every default filled in. */
-export type AppSettings = Required<Omit<AppOptions, 'rateStore' | 'explorer' | 'authoring'>> & {
+export type AppSettings = Required<
+  Omit<AppOptions, 'rateStore' | 'explorer' | 'authoring' | 'perspective'>
+> & {
   explorer: string | undefined;
   authoring: AuthoringService | undefined;
+  perspective: AnswerComment | undefined;
   limiter: RateLimiter;
 };
 
@@ -75,6 +86,7 @@ export function resolveAppOptions(options: AppOptions): AppSettings {
     base,
     variant: options.variant ?? 'A',
     authoring: options.authoring,
+    perspective: options.perspective,
     clock,
     requestId: options.requestId ?? ((request) => readRequestId(request) ?? createRequestId(clock())),
     clientId: options.clientId ?? (() => 'local'),

@@ -11,6 +11,7 @@ import {
 import { type AppOptions, type AppSettings, resolveAppOptions } from './app-options.js';
 import { authoringHandlers } from './authoring-handlers.js';
 import { type Call, type Handler, rejectForeignRequest } from './call.js';
+import { commentHandlers } from './comment-handlers.js';
 import { createFailure, toAssayError } from './failures.js';
 import { createGate, runWithDeadline } from './overload.js';
 import { publicHandlers } from './public-handlers.js';
@@ -29,6 +30,7 @@ const handlers: Readonly<Record<RouteName, Handler>> = {
   ...publicHandlers,
   ...versionedHandlers,
   ...authoringHandlers,
+  ...commentHandlers,
 };
 
 type Hono = HonoBase<{ Bindings: RequestContext }>;

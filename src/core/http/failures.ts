@@ -1,5 +1,12 @@
 // Turns any thrown value into a status and a JSON body. No other module does.
-import { AssayError, errorStatus, isAbortError, isAssayError, type Route } from '../contract/index.js';
+import {
+  AssayError,
+  type ErrorStatus,
+  errorStatus,
+  isAbortError,
+  isAssayError,
+  type Route,
+} from '../contract/index.js';
 
 type FailureForm = Route['failureForm'];
 
@@ -20,10 +27,29 @@ export function toAssayError(thrown: unknown): AssayError {
   return new AssayError('internal', 'Internal error');
 }
 
+/** Names of statuses in `google.rpc.Code`. */
+const rpcStatus = {
+  404: 'NOT_FOUND',
+  405: 'UNIMPLEMENTED',
+  409: 'ABORTED',
+  422: 'INVALID_ARGUMENT',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+} as const satisfies Record<ErrorStatus, string>;
+
+/** Clients of the Perspective API know an invalid request by 400. */
+const toFailureStatus = ({ status }: AssayError, form: FailureForm): number =>
+  form === 'rpc' && status === 422 ? 400 : status;
+
 function createFailureBody(error: AssayError, form: FailureForm, requestId: string): unknown {
   switch (form) {
     case 'detail':
       return { detail: error.detail };
+    case 'rpc': {
+      const code = toFailureStatus(error, form);
+      return { error: { code, message: error.detail, status: rpcStatus[error.status], details: [] } };
+    }
     case 'envelope': {
       const { code, detail: message, issues: details } = error;
       return { error: { code, message, request_id: requestId, details } };
@@ -40,7 +66,7 @@ export function createFailure(thrown: unknown, form: FailureForm, requestId: str
   if (error.retryAfter !== undefined)
     headers.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
   return new Response(JSON.stringify(createFailureBody(error, form, requestId)), {
-    status: error.status,
+    status: toFailureStatus(error, form),
     headers,
   });
 }

@@ -2,7 +2,15 @@
 // handler by the path in the table, so that the app and the service worker agree on every path, down to trailing slashes
 // and broken percent-encoding.
 import type { Result, Router } from 'hono/router';
-import { authoringRoutes, matchRoute, type RouteMatch, type RouteName, routes } from '../contract/index.js';
+import {
+  authoringRoutes,
+  commentRoutes,
+  matchRoute,
+  type NamedRoute,
+  type RouteMatch,
+  type RouteName,
+  routes,
+} from '../contract/index.js';
 import type { AppSettings } from './app-options.js';
 
 /** What is known of a request before its handler runs. */
@@ -15,14 +23,15 @@ export interface RequestContext {
 const authoringNames: ReadonlySet<RouteName> = new Set(authoringRoutes.map(({ name }) => name));
 
 /** The rows of the route table that the host serves. Without an AuthoringService, authoring routes do not exist. */
-export function listServedRoutes({ authoring }: AppSettings): readonly (typeof routes)[number][] {
-  return authoring ? routes : routes.filter(({ name }) => !authoringNames.has(name));
+export function listServedRoutes({ authoring, perspective }: AppSettings): readonly NamedRoute[] {
+  const served = authoring ? routes : routes.filter(({ name }) => !authoringNames.has(name));
+  return perspective ? [...served, ...commentRoutes] : served;
 }
 
 /** Matches the path of a request against the routes that the host serves. */
 export function resolveMatch(request: Request, settings: AppSettings): RouteMatch | undefined {
-  const { base, variant, authoring } = settings;
-  const match = matchRoute(new URL(request.url).pathname, base, variant);
+  const { base, variant, authoring, perspective } = settings;
+  const match = matchRoute(new URL(request.url).pathname, base, variant, perspective !== undefined);
   if (!match || authoring) return match;
   const others = Object.entries(match.routes).filter(([, route]) => !authoringNames.has(route.name));
   return others.length > 0 ? { ...match, routes: Object.fromEntries(others) } : undefined;

@@ -2,6 +2,7 @@
 
 export { type BuiltModel, buildModel, buildSeed, readDocument } from '../../authoring/pipeline/index.js';
 export { bundledEmbedders, createEmbedderEntry, optionalEmbedders } from '../../core/embedding/index.js';
+export { createPerspective } from '../../core/perspective/index.js';
 export { writeArtifact } from '../../core/scoring/index.js';
 export { type Area, createMemoryArea, sha256 as sha256Of } from '../../core/storage/index.js';
 export { createEngine } from './create-engine.js';

@@ -4,6 +4,7 @@ import type { Remote } from 'comlink';
 import {
   AssayError,
   type AuthoringService,
+  type CommentService,
   isAssayError,
   type ScoringService,
   type StorageService,
@@ -69,7 +70,7 @@ const createClient = <Service>(methods: MethodTable<Service> & Positions, call: 
  */
 export function createServiceClient(call: Call): Required<EngineServices> {
   return {
-    ...createClient<ScoringService>(scoringMethods, call),
+    ...createClient<ScoringService & CommentService>(scoringMethods, call),
     authoring: {
       ...createClient<AuthoringService>(authoringMethods, call),
       remove(handle, signal) {
@@ -127,7 +128,7 @@ const exposeOptional = <Service extends object>(
 export function exposeServices(services: EngineServices, run: Run): Omit<EngineEndpoint, 'ping' | 'serve'> {
   const { authoring, storage } = services;
   return {
-    ...exposeMethods<ScoringService>(scoringMethods, run, () => services),
+    ...exposeMethods<ScoringService & CommentService>(scoringMethods, run, () => services),
     ...exposeOptional<AuthoringService>(authoringMethods, run, authoring, 'This engine cannot build models'),
     ...exposeOptional<StorageService>(storageMethods, run, storage, 'This engine has no local storage'),
   };

@@ -2,11 +2,11 @@
 // offers one. A closed tagged union. Every message carries the protocol version. Of a message of another version, only
 // the version and the release are read, which workers answer with their own: pages and workers of different releases on one
 // origin do not disturb each other. `assay`, `kind`, `reply` and `release` therefore mean the same in every release.
-import type { EngineHistory, EngineSettings } from '../../core/contract/index.js';
+import type { AttributeSources, EngineHistory, EngineSettings } from '../../core/contract/index.js';
 import { release } from '../../core/platform/index.js';
 
 /** Increased whenever a message or a call over an offered port changes its meaning. */
-export const protocol = 7;
+export const protocol = 8;
 
 /** Settings that are texts, other than `assets`, in the order in which they enter the engine key. */
 export const optionalSettings = [
@@ -103,6 +103,8 @@ export interface ServiceWorkerSettings {
   variant: 'A' | 'B';
   /** Absolute URL of the site's API explorer page, if it has one. */
   explorer?: string;
+  /** Traits by attribute; with it, requests of the Perspective API are answered. */
+  perspective?: AttributeSources;
 }
 
 /** Page to a site's own service worker: answer with these settings from now on. Answered by {@link Pass} once it does. */

@@ -1,6 +1,11 @@
 // The methods that cross an endpoint, in one table: the caller's and the engine's side are both derived from it
 // (calls.ts). A method without a row or with a wrong position does not compile.
-import type { AuthoringService, ScoringService, StorageService } from '../../core/contract/index.js';
+import type {
+  AuthoringService,
+  CommentService,
+  ScoringService,
+  StorageService,
+} from '../../core/contract/index.js';
 
 /**
  * Position of a method's signal, which crosses as a port, like the progress callback that may follow it; null where a
@@ -33,7 +38,8 @@ export const scoringMethods = {
   extract: 1,
   warm: 1,
   status: null,
-} as const satisfies MethodTable<ScoringService>;
+  answerComment: 3,
+} as const satisfies MethodTable<ScoringService & CommentService>;
 
 export const authoringMethods = {
   build: 1,
@@ -58,13 +64,14 @@ export const storageMethods = {
 } as const satisfies MethodTable<StorageService>;
 
 /** The services of an engine; some engines only score. */
-export type EngineServices = ScoringService & {
-  readonly authoring?: AuthoringService;
-  readonly storage?: StorageService;
-};
+export type EngineServices = ScoringService &
+  Partial<CommentService> & {
+    readonly authoring?: AuthoringService;
+    readonly storage?: StorageService;
+  };
 
 /** The other end of an engine's port: all methods, a sign of life, and more ports. */
-export interface EngineEndpoint extends ScoringService, AuthoringService, StorageService {
+export interface EngineEndpoint extends ScoringService, CommentService, AuthoringService, StorageService {
   /** Resolves as soon as the worker's event loop runs and the engine holds its lock. */
   ping(): Promise<void>;
   /** Answers calls on this port as well, until the holder of `owner` is gone. */
