@@ -25,20 +25,25 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const statuses = [200, 201, 202, 204, 404, 405, 409, 422, 429, 503];
+const statuses = [200, 201, 202, 204, 400, 404, 405, 409, 422, 429, 503];
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a detail may not contain any
 const controls = /[\u0000-\u001f\u007f-\u009f]/;
 const insides = /\n\s+at |\.[cm]?[jt]s:\d|node_modules|file:\/\//;
 
-/** The text of a failure: `detail`, or the versioned API's `error.message`. */
+/** The text of a failure: `detail`, or `error.message` of the versioned API and of comments, whose code is a number. */
 export function detailOf(answer: Answer): string {
   const body = answer.json();
   const keys = isRecord(body) ? Object.keys(body) : [];
   if (isRecord(body) && keys.length === 1 && typeof body.detail === 'string') return body.detail;
   if (isRecord(body) && keys.length === 1 && isRecord(body.error)) {
     const { error } = body as { error: Record<string, unknown> };
-    equal(Object.keys(error), ['code', 'message', 'request_id', 'details'], 'error envelope');
-    matches(error.request_id, answer.headers.get('x-request-id') ?? 'none', 'request id of the envelope');
+    if (typeof error.code === 'number') {
+      equal(Object.keys(error), ['code', 'message', 'status', 'details'], 'error of a comment');
+      equal(error.code, answer.status, 'code of an error');
+    } else {
+      equal(Object.keys(error), ['code', 'message', 'request_id', 'details'], 'error envelope');
+      matches(error.request_id, answer.headers.get('x-request-id') ?? 'none', 'request id of the envelope');
+    }
     if (typeof error.message === 'string') return error.message;
   }
   return fail('the body of a failure', body, '{ detail } or { error: { … } }');

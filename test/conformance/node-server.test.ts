@@ -4,6 +4,7 @@ import { serve } from '../../src/server/node/serve.js';
 import { documents } from '../support/documents.js';
 import { openEngine } from '../support/engine.js';
 import { createLightModels } from '../support/light-models.js';
+import { perspective } from './cases/model.js';
 import { hurriedClock } from './clients.js';
 import { runConformance } from './run.js';
 
@@ -19,6 +20,7 @@ runConformance(
       documents,
       authoring: engine.authoring,
       authoringWithoutKey: true,
+      perspective,
     });
     return { base: server.url, fetch: (request) => fetch(request), close: () => server.close() };
   },

@@ -3,6 +3,7 @@
 import { resolveOptions } from '../../dist/page/client/assay-options.js';
 import { type Assay, createAssay, installLocalApi } from '../../dist/page/client/index.js';
 import { PageEngine } from '../../dist/page/client/page-engine.js';
+import { perspective } from './cases/model.js';
 import { byTurns, nextWindow } from './clients.js';
 import { runConformance } from './run.js';
 import { runScoreMany } from './score-many.js';
@@ -15,7 +16,7 @@ runConformance(
   async (variant) => {
     const assays: Assay[] = [];
     const next = () => {
-      const assay = createAssay({ variant, device: 'wasm' });
+      const assay = createAssay({ variant, device: 'wasm', perspective });
       assays.push(assay);
       return Promise.resolve((request: Request) => assay.fetch(request));
     };
@@ -30,7 +31,7 @@ runConformance(
 runConformance(
   'service worker',
   async (variant) => {
-    const api = await installLocalApi({ variant, device: 'wasm' });
+    const api = await installLocalApi({ variant, device: 'wasm', perspective });
     return {
       base,
       fetch: variant === 'B' ? byTurns(nextWindow) : (request) => fetch(request),

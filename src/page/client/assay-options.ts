@@ -1,5 +1,6 @@
 // The options of an Assay, resolved: every default and every URL is decided here, once.
 import {
+  type AttributeSources,
   type EngineSettings,
   parseSourceHost,
   quote,
@@ -29,6 +30,11 @@ export interface AssayOptions {
   replaceServiceWorker?: boolean | undefined;
   /** API explorer page, to which `/api-docs` redirects a browser. Default: none. */
   explorer?: string | URL | undefined;
+  /**
+   * Answers requests of the Perspective API as well, at `v1alpha1/comments:analyze`: `true`, or traits for further attributes,
+   * such as `{ FLIRTATION: { model: 'local.flirts', trait: 'flirting' } }`. Default: false.
+   */
+  perspective?: boolean | AttributeSources | undefined;
   /** URL prefix of a proxy for pages that are scored by URL and refuse cross-origin reads. Default: none. */
   fetchProxy?: string | undefined;
   /**
@@ -73,6 +79,7 @@ const optionKinds: Kinds<AssayOptions> = {
   serviceWorker: 'URL',
   replaceServiceWorker: 'boolean',
   explorer: 'URL',
+  perspective: ['Boolean', 'Object'],
   fetchProxy: 'string',
   embedder: 'string',
   hub: 'URL',
@@ -93,6 +100,7 @@ export interface ResolvedOptions {
   base: string;
   variant: 'A' | 'B';
   explorer?: string;
+  perspective?: AttributeSources;
   /** Default: starts the worker in the folder of the models. */
   spawn: (() => Worker) | undefined;
   script: URL;
@@ -128,6 +136,7 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     worker,
     serviceWorker = defaultUrls.serviceWorker,
     explorer,
+    perspective,
     fetchProxy,
     hub,
     runtime,
@@ -148,6 +157,7 @@ export function resolveOptions(options?: AssayOptions): ResolvedOptions {
     base: resolveUrl('base', base || '/', toFolderUrl).pathname,
     variant,
     ...(explorer === undefined ? {} : { explorer: resolveUrl('explorer', explorer).href }),
+    ...(perspective ? { perspective: perspective === true ? {} : perspective } : {}),
     spawn: worker,
     script: resolveUrl('serviceWorker', serviceWorker),
     sourceTokens: readGuarded(() => checkOptions(sourceTokens, tokenKinds, 'sourceTokens.')),

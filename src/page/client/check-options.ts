@@ -35,7 +35,7 @@ export const invalidRequest = (detail: string, cause?: unknown): AssayError =>
 
 // By its tag, because the classes of another frame are not this frame's.
 function isOfKind(value: unknown, kind: Kind): boolean {
-  if (typeof kind !== 'string') return kind.some((allowed) => allowed === value);
+  if (typeof kind !== 'string') return kind.some((allowed) => [value, getTag(value)].includes(allowed));
   return typeof value === kind || getTag(value) === kind || (kind === 'URL' && typeof value === 'string');
 }
 

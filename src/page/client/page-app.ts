@@ -1,5 +1,5 @@
 // The REST app of a page without a service worker; loaded by the first assay.fetch().
-import type { AssayService } from '../../core/contract/index.js';
+import type { AssayService, CommentService } from '../../core/contract/index.js';
 import { createApp } from '../../core/http/index.js';
 import { createSchemaDocuments, openArea } from '../../core/storage/index.js';
 import type { ResolvedOptions } from './assay-options.js';
@@ -9,13 +9,16 @@ export interface PageApp {
 }
 
 /** The app over the engine of the page. */
-export function createPageApp(service: AssayService, settings: ResolvedOptions): PageApp {
-  const { engine, base, variant, explorer } = settings;
+export function createPageApp(service: AssayService & CommentService, settings: ResolvedOptions): PageApp {
+  const { engine, base, variant, explorer, perspective } = settings;
   return createApp(service, {
     base,
     variant,
     authoring: service.authoring,
     documents: createSchemaDocuments(engine.assets, openArea<unknown>('catalogs')),
     ...(explorer === undefined ? {} : { explorer }),
+    ...(perspective && {
+      perspective: (method, body, ...call) => service.answerComment(method, body, perspective, ...call),
+    }),
   });
 }

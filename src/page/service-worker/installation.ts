@@ -118,5 +118,5 @@ export class Installation {
 const mayMatch = (pathname: string): boolean =>
   [...pathname].some((character, index) => {
     const end = pathname.slice(index);
-    return character === '/' && (matchRoute(end) ?? matchRoute(end, '/', 'B'));
+    return character === '/' && (matchRoute(end) ?? matchRoute(end, '/', 'B', true));
   });

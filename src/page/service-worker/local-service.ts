@@ -36,7 +36,7 @@ export class LocalService {
   readonly #app: ReturnType<typeof createApp>;
 
   constructor(settings: ServiceWorkerSettings, clients: Clients) {
-    const { engine, base, variant, explorer } = settings;
+    const { engine, base, variant, explorer, perspective } = settings;
     this.settings = settings;
     this.ports = new EnginePorts(engine, clients);
     this.inFlight = new RequestsInFlight(clients);
@@ -65,12 +65,16 @@ export class LocalService {
       onOptIn: this.#optIns.record,
       rateStore: createRateWindows(openArea('rates')),
       ...(explorer === undefined ? {} : { explorer }),
+      ...(perspective && {
+        perspective: (method, body, ...call) => engines.answerComment(method, body, perspective, ...call),
+      }),
     });
   }
 
   /** The row of the route table that a path of this origin is on; undefined for a path that is not answered here. */
   match(pathname: string): RouteMatch | undefined {
-    return matchRoute(pathname, this.settings.base, this.settings.variant);
+    const { base, variant, perspective } = this.settings;
+    return matchRoute(pathname, base, variant, perspective !== undefined);
   }
 
   async answer({ request: received, clientId }: FetchEvent, match: RouteMatch): Promise<Response> {

@@ -2,6 +2,7 @@
 import type { Case } from '../types.js';
 import { authoringCases } from './authoring.js';
 import { documentCases } from './documents.js';
+import { perspectiveCases } from './perspective.js';
 import { readingCases } from './reading.js';
 import { refusedCases } from './refused.js';
 import { routingCases } from './routing.js';
@@ -16,4 +17,5 @@ export const cases: readonly Case[] = [
   ...versionedCases,
   ...documentCases,
   ...authoringCases,
+  ...perspectiveCases,
 ];

@@ -12,6 +12,12 @@ export const keys = [
 export const text = 'Fix the parser: accept empty lines';
 export const baseline = 'wip';
 
+/** Traits that answer for attributes of the Perspective API here. */
+export const perspective = {
+  INTENT: { model: handle, trait: 'intent_clarity' },
+  SCOPE: { model: handle, trait: 'Scope precision' },
+};
+
 const json = { 'Content-Type': 'application/json' };
 
 /** A score request as JSON. */

@@ -25,12 +25,18 @@ export const greet = (worker: ServiceWorker): Answer =>
 
 /** Brings settings to the site's own service worker, which has none in its URL. */
 export function configure(worker: ServiceWorker, settings: ServiceWorkerSettings): Answer {
-  const { engine, base, variant, explorer } = settings;
+  const { engine, base, variant, explorer, perspective } = settings;
   return askForEngine((reply) => {
     const message: Configure = {
       assay: protocol,
       kind: 'configure',
-      settings: { engine, base, variant, ...(explorer === undefined ? {} : { explorer }) },
+      settings: {
+        engine,
+        base,
+        variant,
+        ...(explorer === undefined ? {} : { explorer }),
+        ...(perspective ? { perspective } : {}),
+      },
       reply,
     };
     worker.postMessage(message, [reply]);

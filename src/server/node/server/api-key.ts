@@ -22,15 +22,26 @@ export const withoutKeyError = (): AssayError =>
 /** Digests have one length, which the comparison in constant time needs. */
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares the key of `Authorization: Bearer` in constant time. */
-export function createKeyCheck(key: string): (headers: Headers) => boolean {
+/**
+ * Compares keys in constant time.
+ * @param option name of the option that holds the key
+ * @throws invalid_request for an empty key
+ */
+export function createTextCheck(key: string, option: string): (sent: string) => boolean {
   if (key.trim() !== key || key === '') {
-    throw new AssayError('invalid_request', "Option 'apiKey' must be a text without white space at its ends");
+    const detail = `Option '${option}' must be a text without white space at its ends`;
+    throw new AssayError('invalid_request', detail);
   }
   const expected = digest(key);
+  return (sent) => timingSafeEqual(digest(sent), expected);
+}
+
+/** Compares the key of `Authorization: Bearer`. */
+export function createKeyCheck(key: string): (headers: Headers) => boolean {
+  const isKey = createTextCheck(key, 'apiKey');
   return (headers) => {
     const sent = /^bearer +(\S.*)$/i.exec(headers.get('authorization') ?? '')?.[1];
-    return sent !== undefined && timingSafeEqual(digest(sent), expected);
+    return sent !== undefined && isKey(sent);
   };
 }
 

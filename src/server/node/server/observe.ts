@@ -9,10 +9,12 @@ interface Observer {
   readonly log: ((entry: AccessLogEntry) => void) | undefined;
   readonly base: string;
   readonly variant: Variant;
+  /** True where the paths of comments are answered. */
+  readonly comments: boolean;
 }
 
 /** Wraps a function that responds: each answer is counted, and reported to the log. */
-export function observe(respond: Respond, { metrics, log, base, variant }: Observer): Respond {
+export function observe(respond: Respond, { metrics, log, base, variant, comments }: Observer): Respond {
   return async (request, incoming) => {
     const began = performance.now();
     metrics.begin();
@@ -20,7 +22,7 @@ export function observe(respond: Respond, { metrics, log, base, variant }: Obser
     const ms = performance.now() - began;
     const { method, url } = request;
     const { status, headers } = response;
-    const route = matchRoute(new URL(url).pathname, base, variant)?.path ?? null;
+    const route = matchRoute(new URL(url).pathname, base, variant, comments)?.path ?? null;
     metrics.end({ method, route, status, seconds: ms / 1000 });
     log?.({
       time: new Date().toISOString(),

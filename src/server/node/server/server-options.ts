@@ -1,5 +1,5 @@
 // Options of a server, and the service that it serves.
-import type { ScoringService } from '../../../core/contract/index.js';
+import type { AttributeSources, ScoringService } from '../../../core/contract/index.js';
 import type { AppOptions } from '../../../core/http/index.js';
 import type { ListenOptions } from './listen.js';
 
@@ -17,7 +17,7 @@ export interface AccessLogEntry {
 }
 
 export interface ServerOptions
-  extends Omit<AppOptions, 'clientId' | 'isTrustedOrigin' | 'publicUrl'>,
+  extends Omit<AppOptions, 'clientId' | 'isTrustedOrigin' | 'publicUrl' | 'perspective'>,
     ListenOptions {
   /**
    * Absolute URL at which clients reach the service, `base` or the prefix of a proxy included. The schema documents name it,
@@ -44,6 +44,13 @@ export interface ServerOptions
   apiKey?: string | undefined;
   /** Allows `authoring` without `apiKey`: everyone who can connect builds and deletes models. Default false: an error. */
   authoringWithoutKey?: boolean | undefined;
+  /**
+   * Answers requests of the Perspective API as well, at `/v1alpha1/comments:analyze`: `true`, or traits for further attributes,
+   * such as `{ FLIRTATION: { model: 'local.flirts', trait: 'flirting' } }`. Default: false.
+   */
+  perspective?: boolean | AttributeSources | undefined;
+  /** Those requests must bring it as `key` in their query. Default: any key is accepted. */
+  perspectiveKey?: string | undefined;
   /** Answers `/healthz` and `/readyz` below the base path. Default true. */
   probes?: boolean | undefined;
   /** Answers `/metrics` below the base path with figures for Prometheus. Default false. */

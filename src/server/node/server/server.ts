@@ -1,8 +1,10 @@
 // The REST API over HTTP: the same app that the service worker runs, on a Node server, behind what a server needs and a
 // page does not: the check of `Host`, CORS, a key for authoring, probes, figures and a log.
 import { createApp, createRequestId } from '../../../core/http/index.js';
+import { createPerspective } from '../../../core/perspective/index.js';
 import { createAuthoringCheck, withoutKeyError } from './api-key.js';
 import { findClientAddress, requireHops } from './client-address.js';
+import { createCommentCheck } from './comment-key.js';
 import { createCrossOrigin } from './cross-origin.js';
 import { fitDocuments } from './fit-documents.js';
 import { createHostCheck } from './host-check.js';
@@ -21,7 +23,8 @@ export async function startServer(
   const { trustProxy = 0, allowedHosts, cors = [], apiKey, probes, metrics, log, ...others } = options;
   const { port, hostname, grace, headersTimeout, requestTimeout, ...served } = others;
   const { keepAliveTimeout, maxConnections, ...more } = served;
-  const { publicUrl, documents = service.documents ?? {}, authoringWithoutKey, ...appOptions } = more;
+  const { publicUrl, documents = service.documents ?? {}, perspective, ...further } = more;
+  const { authoringWithoutKey, perspectiveKey, ...appOptions } = further;
   const { variant = 'A', authoring } = appOptions;
   if (authoring && apiKey === undefined && !authoringWithoutKey) throw withoutKeyError();
   const base = requireBase(appOptions.base ?? '/');
@@ -30,10 +33,15 @@ export async function startServer(
   const checkHost = createHostCheck(hostname ?? '127.0.0.1', allowedHosts, address);
   const crossOrigin = createCrossOrigin(cors);
   const checkKey = apiKey === undefined ? () => undefined : createAuthoringCheck(apiKey, base);
+  const checkComment =
+    perspectiveKey === undefined ? () => undefined : createCommentCheck(perspectiveKey, base);
   const received = new WeakMap<Request, Parameters<Respond>[1]>();
   const app = createApp(service, {
     requestId: () => createRequestId(),
     ...appOptions,
+    ...(perspective && {
+      perspective: createPerspective(service, perspective === true ? {} : perspective),
+    }),
     documents: fitDocuments(documents, { authoring: authoring !== undefined, key: apiKey !== undefined }),
     publicUrl: (request) => address ?? findPublicUrl(request, base, received.get(request)),
     clientId: (request) => {
@@ -44,12 +52,16 @@ export async function startServer(
   });
   const answer: Respond = async (request, incoming) => {
     received.set(request, incoming);
-    const refusal = checkHost(incoming.headers.host) ?? crossOrigin.preflight(request) ?? checkKey(request);
+    const refusal =
+      checkHost(incoming.headers.host) ??
+      crossOrigin.preflight(request) ??
+      checkKey(request) ??
+      checkComment(request);
     return crossOrigin.apply(request, refusal ?? (await app.fetch(request)));
   };
   let isStopping = false;
   const figures = createMetrics();
-  const observed = observe(answer, { metrics: figures, log, base, variant });
+  const observed = observe(answer, { metrics: figures, log, base, variant, comments: Boolean(perspective) });
   const paths = createProbes({ probes, metrics, base, service, figures, isStopping: () => isStopping });
   const { url, close } = await listen(
     async (request, incoming) => {

@@ -86,6 +86,20 @@ describe('resolveOptions', () => {
     expect([resolved.variant, resolved.spawn]).toEqual(['B', options.worker]);
   });
 
+  test.each([
+    [true, {}],
+    [{ A: { model: 'a.b', trait: 'c' } }, { A: { model: 'a.b', trait: 'c' } }],
+    [false, undefined],
+    [undefined, undefined],
+  ])('reads perspective: %j as the sources %j', (perspective, sources) => {
+    expect(at('https://a.test/', () => resolveOptions({ perspective })).perspective).toEqual(sources);
+  });
+
+  test('rejects perspective: 1', () => {
+    const work = () => at('https://a.test/', () => resolveOptions({ perspective: 1 as never }));
+    expect(work).toThrow("Option 'perspective' must be 'Boolean' or 'Object', not 1");
+  });
+
   test('leaves out what is not given', () => {
     const resolved = at('https://a.test/app/', () => resolveOptions({ assets: '' }));
     expect(Object.keys(resolved.engine)).toEqual(['assets']);

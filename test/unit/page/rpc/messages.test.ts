@@ -4,6 +4,7 @@ import {
   createUniqueName,
   isBrokerMessage,
   protocol,
+  type ServiceWorkerSettings,
   toEngineKey,
 } from '../../../../src/page/rpc/messages.js';
 import { addSettings, isAssayScript, readSettings } from '../../../../src/page/rpc/script-url.js';
@@ -56,8 +57,15 @@ describe('broker messages', () => {
 describe('settings in the script URL', () => {
   const script = new URL('https://a.test/app/assay-sw.js');
 
-  test.each([
+  test.each<ServiceWorkerSettings>([
     { engine: { assets: 'https://a.test/models/' }, base: '/', variant: 'A' as const },
+    { engine: { assets: 'https://a.test/models/' }, base: '/', variant: 'A' as const, perspective: {} },
+    {
+      engine: { assets: 'https://a.test/models/' },
+      base: '/',
+      variant: 'B' as const,
+      perspective: { FLIRTATION: { model: 'local.flirts', trait: 'Flirting & more' } },
+    },
     {
       engine: {
         assets: 'https://a.test/m?&=#/',

@@ -54,7 +54,10 @@ describe('observe', () => {
     };
     const settings = { metrics, log: (entry: AccessLogEntry) => entries.push(entry), base: '/' };
     const incoming = {} as Parameters<ReturnType<typeof observe>>[1];
-    await observe(respond, { ...settings, variant: 'A' })(new Request('http://a.test/models'), incoming);
+    await observe(respond, { ...settings, variant: 'A', comments: false })(
+      new Request('http://a.test/models'),
+      incoming,
+    );
     vi.useRealTimers();
     expect(entries).toEqual([
       {
