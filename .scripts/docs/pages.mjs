@@ -27,6 +27,7 @@ const parts = [
       'javascript',
       'rest',
       'node',
+      'perspective',
       'typescript',
       'frameworks',
       'ssr',

@@ -10,6 +10,7 @@ import { type ModelsChoice, openModelsFor } from '../input/open-models.js';
 import { resolvePath } from '../input/resolve-path.js';
 import { parseArguments, requireArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
+import { parsePerspective } from './perspective-options.js';
 import {
   chooseApiKey,
   chooseHost,
@@ -69,6 +70,22 @@ const options = {
     value: '<key>',
     description:
       'with --authoring: the key, sent as Authorization: Bearer;\ndefault: the variable ASSAY_API_KEY',
+  },
+  perspective: {
+    type: 'boolean',
+    description: 'answer requests of the Perspective API, too: /v1alpha1/comments:analyze',
+  },
+  attribute: {
+    type: 'string',
+    multiple: true,
+    value: '<a=m/t>',
+    description:
+      'with --perspective: a trait that answers for an attribute, like\nFLIRTATION=local.flirts/flirting',
+  },
+  'perspective-key': {
+    type: 'string',
+    value: '<key>',
+    description: 'with --perspective: the key that requests must bring; default: any',
   },
   log: { type: 'boolean', description: 'print a line of JSON for each request, without its text' },
   metrics: { type: 'boolean', description: 'serve figures for Prometheus at /metrics' },
@@ -164,6 +181,7 @@ function parseSettings(values: Values, { env, print }: CommandContext) {
     publicUrl: values['public-url'],
     allowedHosts: parseNames('allow-host', values['allow-host']),
     cors: parseNames('cors', values.cors),
+    ...parsePerspective(values),
     apiKey: values.authoring ? requireApiKey(values['api-key'], env) : undefined,
     metrics: values.metrics,
     log: values.log ? (entry: AccessLogEntry) => print(JSON.stringify(entry)) : undefined,
