@@ -20,7 +20,7 @@ import { setReportListener, showModel } from './build-page/model.js';
 import type { Decisions } from './build-page/rows/decisions.js';
 import { RowsLoader } from './build-page/rows/rows-loader.js';
 import { runBuild } from './build-page/run-build.js';
-import { discoveryDraft, exampleDraft, readDraft } from './build-page/saved/draft.js';
+import { discoveryDraft, exampleDraft, readDraft, takeIncoming } from './build-page/saved/draft.js';
 import { readFiles } from './build-page/saved/kept-files.js';
 import { Session, type StudioState } from './build-page/saved/session.js';
 import { Tabs } from './build-page/tabs.js';
@@ -180,6 +180,9 @@ async function start(): Promise<void> {
   const files = draft.files.length > 0 ? await readFiles() : new Map<string, File>();
   session.markSaved(files);
   session.open({ draft, files });
+  const incoming = takeIncoming();
+  // Undo goes back to what was here before.
+  if (incoming) session.open({ draft: incoming, files: new Map() });
   await checkDocument();
   await showModel(handle.value.trim());
 }

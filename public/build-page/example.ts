@@ -1,5 +1,5 @@
 // The examples of the build page: ten lines of YAML, with which it opens, a discovery, and a CSV of forty-eight short
-// messages for both. Data only.
+// messages for each. Data only.
 
 export const exampleHandle = 'local.messages';
 
@@ -17,11 +17,14 @@ training:
 
 export const discoveryHandle = 'local.discovered';
 
+export const discoveryPath = 'feedback.csv';
+
 export const discoveryDocument = `# Finds what the messages differ in. The labels in the file are not read.
 traits: discover
 effort: medium
+discovery: { max_traits: 2 }
 sources:
-  - { type: csv, path: messages.csv, text_column: text }
+  - { type: csv, path: feedback.csv, text_column: text }
 `;
 
 /** Whether a document is one of the examples, also with changes below its first line. */
@@ -84,4 +87,55 @@ export const exampleRows = `text,request,urgency
 "I have been reading a long novel about a lighthouse",states,calm
 "The archive keeps letters from four generations",states,calm
 "Cats sleep for most of the day",states,calm
+`;
+
+export const discoveryRows = `text,subject,mood
+"Thank you, the parcel arrived a day early and well packed",parcel,thanks
+"My account is locked and the password is refused",account,complaint
+"The parcel is late and the courier does not answer",parcel,complaint
+"Thank you, the new password works and I can log in again",account,thanks
+"Great courier, he carried the parcel up to the third floor",parcel,thanks
+"The login page is broken, it shows an error after the password",account,complaint
+"My parcel was left in the rain and the box is broken",parcel,complaint
+"Great help with my account, thanks for the quick answer",account,thanks
+"Many thanks for the quick delivery, the parcel was perfect",parcel,thanks
+"I never get the code for my login, the account is useless",account,complaint
+"The driver threw the parcel over the fence, it is damaged",parcel,complaint
+"Thanks, the login code arrived and my account is open",account,thanks
+"Thanks to the driver, the parcel was at my door before noon",parcel,thanks
+"The password reset fails with an error each time",account,complaint
+"Delivery was promised for Monday and the parcel is still missing",parcel,complaint
+"The password reset was easy, thank you very much",account,thanks
+"Lovely delivery service, thank you, the box had no scratch",parcel,thanks
+"Somebody else is in my account, the login must be stopped",account,complaint
+"The courier went to the wrong street and took the parcel back",parcel,complaint
+"Many thanks for unlocking my account within minutes",account,thanks
+"The courier was friendly and the parcel on time, thank you",parcel,thanks
+"Wrong name in my account and no way to change it",account,complaint
+"Half of the box is empty, the delivery is incomplete",parcel,complaint
+"Perfect, the login works on my phone now, thank you",account,thanks
+"Perfect delivery again, thanks for the careful driver",parcel,thanks
+"The login is broken since the update, error 500",account,complaint
+"The parcel is damaged and the glass inside is broken",parcel,complaint
+"Happy with the new account page, the login is great",account,thanks
+"I am happy with the delivery, the parcel came on Saturday, thanks",parcel,thanks
+"My password is refused although it is right",account,complaint
+"Two weeks late, and the delivery went to my neighbour",parcel,complaint
+"Thank you for merging my two accounts, that was great",account,thanks
+"Thank you for the fast parcel, the whole family was happy",parcel,thanks
+"The account was closed without a reason",account,complaint
+"The driver never rang, and the parcel went back to the depot",parcel,complaint
+"Thanks for the friendly help with my password on Sunday",account,thanks
+"Great delivery, the driver rang and waited, many thanks",parcel,thanks
+"Error after error, I cannot log in to my account",account,complaint
+"Wrong parcel, wrong size, and nobody collects the box",parcel,complaint
+"The new login with a fingerprint is perfect, thanks",account,thanks
+"The box was packed with care, thank you for this parcel",parcel,thanks
+"The code for the login comes too late and is refused",account,complaint
+"The courier lost my parcel, I want a refund",parcel,complaint
+"Great, my account shows the right name now, thank you",account,thanks
+"Thanks, the delivery of both boxes went perfectly",parcel,thanks
+"My account shows a wrong balance and the wrong email",account,complaint
+"The delivery is late again and the box was open",parcel,complaint
+"Thank you, changing the email of my account was simple",account,thanks
 `;

@@ -21,6 +21,7 @@ const {
   close,
   textOf,
   documentText,
+  writeDocument,
   focused,
   write,
   build,
@@ -48,7 +49,9 @@ try {
     'builds the discovery example, and shows each trait as a card with texts of both ends',
     async () => {
       await page.click('#discovery-example');
-      assert.match(await documentText(), /^traits: discover$/m);
+      const example = await documentText();
+      assert.match(example, /^traits: discover$/m);
+      await writeDocument(example.replace('max_traits: 2', 'max_traits: 6'));
       await watchProgress();
       assert.equal(await build(), '');
       const stages = new Set(await page.evaluate(() => globalThis.seen.map(({ stage }) => stage)));
@@ -78,19 +81,19 @@ try {
   await check('renames a trait with the keyboard; the key follows the name', async () => {
     await pressOn(first, 'name');
     assert.equal(await focus(), 'name');
-    await type('Hurry, or not');
+    await type('Mood, found');
     await page.keyboard.press('Tab');
     assert.equal(await focus(), 'key');
     await page.keyboard.press('Tab');
-    await type('calm');
+    await type('complaint');
     await page.keyboard.press('Tab');
-    await type('urgent');
+    await type('thanks');
     await page.keyboard.press('Enter');
-    assert.equal(await focus(), `Rename Hurry, or not`);
+    assert.equal(await focus(), `Rename Mood, found`);
     const [renamed] = await cards();
-    assert.equal(renamed.name, 'Hurry, or not');
-    assert.equal(renamed.key, 'hurry-or-not');
-    assert.deepEqual([renamed.low.label, renamed.high.label], ['calm', 'urgent']);
+    assert.equal(renamed.name, 'Mood, found');
+    assert.equal(renamed.key, 'mood-found');
+    assert.deepEqual([renamed.low.label, renamed.high.label], ['complaint', 'thanks']);
   });
   await check('says which key is invalid, and leads to it instead of training', async () => {
     await pressOn(second, 'name');
@@ -102,7 +105,7 @@ try {
     await page.keyboard.press('Enter');
     assert.equal(await focus(), 'key');
     assert.equal(await page.$eval('#cancel', (node) => node.hidden), true);
-    await write(`[data-card="${second}"] [name=key]`, 'hurry-or-not');
+    await write(`[data-card="${second}"] [name=key]`, 'mood-found');
     await eventually('the other issue', async () =>
       /^Another trait has this key/.test((await cards())[1].issues[0]),
     );
@@ -209,16 +212,16 @@ try {
       expected.map(({ key }) => key),
     );
   });
-  await check('scores as it was named: an urgent text above a calm one', async () => {
+  await check('scores as it was named: thanks at the end where they were found', async () => {
     const score = (text) =>
       page.evaluate((name, content) => globalThis.assay.getSharedAssay().score(name, content), handle, text);
-    const texts = ['Stop the machine right now, it is on fire', 'The garden was quiet on Sunday afternoon'];
-    const [urgent, calm] = await Promise.all(texts.map(score));
+    const texts = ['Thank you, that was a great and friendly help', 'Broken again, an error each time'];
+    const [thanks, complaint] = await Promise.all(texts.map(score));
     const [{ high }] = await cards();
-    // What the visitor called urgent is the end of the discovered axis that was score 100.
-    const isUrgent = high.texts.some((text) => /immediately|now|begun/.test(text));
-    const difference = urgent.scores['hurry-or-not'] - calm.scores['hurry-or-not'];
-    assert.ok(isUrgent ? difference > 2 : difference < -2, `${difference}, ${high.texts[0]}`);
+    // The visitor named the end of the discovered axis that was score 100.
+    const isThanks = high.texts.some((text) => /thank|perfect/i.test(text));
+    const difference = thanks.scores['mood-found'] - complaint.scores['mood-found'];
+    assert.ok(isThanks ? difference > 10 : difference < -10, `${difference}, ${high.texts[0]}`);
   });
   await check('gives the same model in Node, from the downloaded files', async () => {
     const models = openModels(fileURLToPath(new URL('../../models', import.meta.url)));

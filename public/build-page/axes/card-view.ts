@@ -8,6 +8,8 @@ export type Form = 'name' | 'merge';
 /** What the buttons of a card do. */
 export interface CardActions {
   readonly rename: (id: string, field: keyof CardTexts, value: string) => void;
+  /** Names an end that the discovery could not name. */
+  readonly nameEnd: (id: string, field: 'positive_label' | 'negative_label', name: string) => void;
   /** Opens a form, or closes it. */
   readonly toggle: (id: string, form: Form) => void;
   readonly flip: (id: string) => void;

@@ -7,6 +7,7 @@ import type { CardActions, CardView } from './card-view.js';
 import type { AxisCard } from './cards.js';
 import type { ShownEnds } from './ends.js';
 import { createIssueId, renderMergeForm, renderNameForm } from './forms.js';
+import { isUnnamed } from './naming.js';
 
 /** Texts of one end that are shown at once. */
 const fewTexts = 3;
@@ -23,8 +24,8 @@ export function renderCard(view: CardView, actions: CardActions): TemplateResult
     </header>
     ${Object.entries(issues).map(([field, issue]) => html`<p class="trouble" id=${createIssueId(card.id, field)}>${issue}</p>`)}
     <div class="ends">
-      ${renderEnd('low', 'Score 0', card.negative_label, ends.low)}
-      ${renderEnd('high', 'Score 100', card.positive_label, ends.high)}
+      ${renderEnd('low', 'Score 0', card.negative_label, ends.low, renderNaming(card, 'negative_label', actions))}
+      ${renderEnd('high', 'Score 100', card.positive_label, ends.high, renderNaming(card, 'positive_label', actions))}
     </div>
     ${view.discovered.map((trait) => renderFacts(trait, view.discovered.length > 1))}
     ${view.advice === '' ? nothing : html`<ul class="advice"><li>${view.advice}</li></ul>`}
@@ -69,7 +70,24 @@ function renderActions({ card, form, others }: CardView, actions: CardActions): 
   </div>`;
 }
 
-function renderEnd(side: keyof ShownEnds, score: string, label: string, texts: readonly string[]) {
+/** A field for the name of an end that the discovery could not name. */
+function renderNaming(card: AxisCard, field: 'positive_label' | 'negative_label', { nameEnd }: CardActions) {
+  const label = card[field];
+  if (!isUnnamed(label)) return nothing;
+  const onChange = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement) nameEnd(card.id, field, target.value);
+  };
+  return html`<label class="name-end"><span class="label">What do these texts have in common?<span class="away"> ${label}</span></span>
+    <input type="text" data-names=${field} autocomplete="off" maxlength="60" placeholder=${label} @change=${onChange}></label>`;
+}
+
+function renderEnd(
+  side: keyof ShownEnds,
+  score: string,
+  label: string,
+  texts: readonly string[],
+  naming: TemplateResult | typeof nothing,
+) {
   const list = (some: readonly string[]) =>
     html`<ul>${repeat(
       some,
@@ -79,7 +97,7 @@ function renderEnd(side: keyof ShownEnds, score: string, label: string, texts: r
   const more = texts.slice(fewTexts);
   return html`<div class=${`end ${side}`} role="group" aria-label=${`${score}: ${label}`}>
     <p class="end-label"><span class="end-score">${score}</span> ${label}</p>
-    ${list(texts.slice(0, fewTexts))}
+    ${list(texts.slice(0, fewTexts))} ${naming}
     ${
       more.length > 0
         ? html`<details class="texts"><summary>${more.length} more<span class="away"> texts near ${score}: ${label}</span></summary>${list(more)}</details>`

@@ -1,7 +1,7 @@
 // The cards of discovered traits and what a visitor does with them: rename, flip, merge, split, drop, restore. Pure: every
 // change returns new cards.
 import type { AdoptedTrait, DiscoveredEnds } from 'assay/discovered';
-import { createKey, flipDescription, flipLabel, flipName } from './naming.js';
+import { createKey, flipDescription, flipName, nameEnd } from './naming.js';
 
 /** The texts of a trait that a visitor can change. */
 export interface CardTexts {
@@ -69,6 +69,24 @@ export function renameCard(
   });
 }
 
+/**
+ * Names an end that a discovery could not name: its label, and its part of the name.
+ * @param authored keys of the document's authored traits
+ */
+export function nameCardEnd(
+  cards: Cards,
+  id: string,
+  field: 'positive_label' | 'negative_label',
+  named: string,
+  authored: readonly string[],
+): Cards {
+  const card = cards.find((one) => one.id === id);
+  if (!card || named.trim() === '') return cards;
+  const name = nameEnd(card.name, card[field], named.trim());
+  const labelled = renameCard(cards, id, field, named.trim(), authored);
+  return renameCard(labelled, id, 'name', name, authored);
+}
+
 function followName(card: AxisCard, cards: Cards, authored: readonly string[]): AxisCard {
   if (card.keyed) return card;
   const others = cards.filter(({ id }) => id !== card.id).map(({ key }) => key);
@@ -83,8 +101,8 @@ export const flipCard = (cards: Cards, id: string, authored: readonly string[]):
         ...card,
         name: flipName(card.name),
         description: flipDescription(card.description),
-        positive_label: flipLabel(card.negative_label),
-        negative_label: flipLabel(card.positive_label),
+        positive_label: card.negative_label,
+        negative_label: card.positive_label,
         axes: card.axes.map(({ key, flipped }) => ({ key, flipped: !flipped })),
       },
       cards,

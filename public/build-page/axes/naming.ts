@@ -28,9 +28,18 @@ export function flipName(name: string): string {
   return `${negative.charAt(0).toUpperCase()}${negative.slice(1)} vs. ${lower}`;
 }
 
-/** `low on axis 2`, which a discovery writes for an end without phrases, becomes `high on axis 2`; other labels stay. */
-export const flipLabel = (label: string): string =>
-  label.replace(/^(high|low)(?= on axis \d+$)/, (side) => (side === 'high' ? 'low' : 'high'));
+/** Whether a label is one that a discovery writes for an end without a good word, as `Group A`. */
+export const isUnnamed = (label: string): boolean => /^Group [A-Z]+$/.test(label);
+
+/** The name of a trait after one of its ends was named: the other end keeps its words. */
+export function nameEnd(name: string, label: string, named: string): string {
+  const end = label.replace(/^G/, 'g');
+  const [, positive, negative] = /^(.+) vs\. (.+)$/.exec(name) ?? [];
+  if (positive === undefined || negative === undefined) return name;
+  if (positive.toLowerCase() === end.toLowerCase())
+    return `${named.charAt(0).toUpperCase()}${named.slice(1)} vs. ${negative}`;
+  return negative === end ? `${positive} vs. ${named}` : name;
+}
 
 /** Exchanges the headings of both ends in the description that a discovery writes. */
 export const flipDescription = (description: string): string =>

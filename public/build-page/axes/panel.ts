@@ -66,6 +66,11 @@ export class Panel {
       this.#focus(id, '[data-action="drop"]');
       announce(`Restored ${this.#find(id)?.name}`);
     },
+    nameEnd: (id, field, name) => {
+      this.#change(edit.nameCardEnd(this.#session.cards, id, field, name, this.#session.authored));
+      this.#focus(id, '[data-names], [data-action="name"]');
+      announce(`Named ${this.#find(id)?.name}`);
+    },
     merge: (id, other) => {
       const { name } = this.#find(other) ?? {};
       this.#open = undefined;

@@ -2,6 +2,8 @@
 import {
   discoveryDocument,
   discoveryHandle,
+  discoveryPath,
+  discoveryRows,
   exampleDocument,
   exampleHandle,
   examplePath,
@@ -67,32 +69,39 @@ export const emptyDraft: Draft = {
   decisions: [],
 };
 
-const unused = { use: 'unused', labels: [] } as const;
+const createUnused = (column: string): ColumnMapping => ({
+  column,
+  use: 'unused',
+  name: '',
+  high: '',
+  low: '',
+  labels: [],
+});
 
 export const discoveryDraft: Draft = {
   ...exampleDraft,
   document: discoveryDocument,
   handle: discoveryHandle,
+  path: discoveryPath,
+  rows: discoveryRows,
   form: {
     ...exampleForm,
-    mapping: {
-      text: 'text',
-      columns: (exampleForm.mapping?.columns ?? []).map((column) => ({ ...column, ...unused })),
-    },
+    path: discoveryPath,
+    mapping: { text: 'text', columns: ['subject', 'mood'].map(createUnused) },
     document: discoveryDocument,
   },
 };
 
 const key = 'assay-build-draft';
 
-/** The draft of the last visit; the example on the first visit and where storage is unavailable. */
-export function readDraft(): Draft {
+/** A draft that another page of the site passes to the studio. */
+const incomingKey = 'assay-build-incoming';
+
+function readStored(storageKey: string): Draft | undefined {
   try {
-    const { document, handle, path, rows, form, files, decisions } = Object(
-      JSON.parse(localStorage.getItem(key) ?? 'null'),
-    );
-    const complete = [document, handle, path].every((part) => typeof part === 'string');
-    if (!complete) return exampleDraft;
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    const { document, handle, path, rows, form, files, decisions } = Object(stored);
+    if (![document, handle, path].every((part) => typeof part === 'string')) return undefined;
     return {
       document,
       handle,
@@ -103,16 +112,31 @@ export function readDraft(): Draft {
       decisions: parseDecisions(decisions),
     };
   } catch {
-    return exampleDraft;
+    return undefined;
   }
 }
 
-/** @returns whether the draft is saved: storage can be full or blocked */
-export function saveDraft(draft: Draft): boolean {
+function store(storageKey: string, draft: Draft): boolean {
   try {
-    localStorage.setItem(key, JSON.stringify(draft));
+    localStorage.setItem(storageKey, JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
+}
+
+/** The draft of the last visit; the example on the first visit and where storage is unavailable. */
+export const readDraft = (): Draft => readStored(key) ?? exampleDraft;
+
+/** @returns whether the draft is saved: storage can be full or blocked */
+export const saveDraft = (draft: Draft): boolean => store(key, draft);
+
+/** Passes a draft to the studio, which opens it next to that of the last visit. @returns whether it is saved */
+export const saveIncoming = (draft: Draft): boolean => store(incomingKey, draft);
+
+/** The draft that another page has passed, once. */
+export function takeIncoming(): Draft | undefined {
+  const draft = readStored(incomingKey);
+  if (draft) localStorage.removeItem(incomingKey);
+  return draft;
 }

@@ -8,12 +8,13 @@ import {
   listAxes,
   listKept,
   mergeCards,
+  nameCardEnd,
   renameCard,
   restoreCard,
   splitCard,
 } from '../../../public/build-page/axes/cards.js';
 import { countAgreeing, listEnds } from '../../../public/build-page/axes/ends.js';
-import { createKey, flipDescription, flipLabel, flipName } from '../../../public/build-page/axes/naming.js';
+import { createKey, flipDescription, flipName, isUnnamed } from '../../../public/build-page/axes/naming.js';
 import type { Discovered, DiscoveredEnds } from '../../../src/authoring/adopt/index.js';
 
 const createTrait = (key: string, positive: string[], negative: string[]): DiscoveredEnds => ({
@@ -99,11 +100,34 @@ describe('flipping a card', () => {
       'B vs. a',
     ]);
     expect(flipDescription('What it is about')).toBe('What it is about');
-    expect(['high on axis 12', 'low on axis 1', 'high tide'].map(flipLabel)).toEqual([
-      'low on axis 12',
-      'high on axis 1',
-      'high tide',
+  });
+});
+
+describe('naming an end without a good word', () => {
+  it('is only offered for a group with a letter', () => {
+    expect(['Group A', 'Group AB', 'Group tour', 'urgent'].map(isUnnamed)).toEqual([
+      true,
+      true,
+      false,
+      false,
     ]);
+  });
+
+  it('changes its label, its part of the name, and the key', () => {
+    const unnamed = cards.map((card) =>
+      card.id === food
+        ? { ...card, name: 'Group A vs. group B', positive_label: 'Group A', negative_label: 'Group B' }
+        : card,
+    );
+    const once = nameCardEnd(unnamed, food, 'negative_label', ' calm ', []);
+    expect(find(once, food)).toMatchObject({ name: 'Group A vs. calm', negative_label: 'calm' });
+    const twice = nameCardEnd(once, food, 'positive_label', 'urgent', []);
+    expect(find(twice, food)).toMatchObject({
+      name: 'Urgent vs. calm',
+      key: 'urgent-vs-calm',
+      positive_label: 'urgent',
+    });
+    expect(nameCardEnd(twice, food, 'positive_label', ' ', [])).toBe(twice);
   });
 });
 

@@ -11,9 +11,11 @@ export interface PhraseCounts {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Texts of a group that a phrase needs, as a share and as a number. */
+/** Texts of a group that a phrase needs: as a share, and as a number in small groups and in others. */
 const minShare = 0.01;
-const minTexts = 2;
+const minTexts = { small: 2, usual: 3 } as const;
+/** Most texts of a small group. */
+const smallGroup = 12;
 
 export function countPhrases(texts: readonly string[]): PhraseCounts {
   const counts = new Map<string, number>();
@@ -37,7 +39,8 @@ export function findKeyPhrases(
   whole: PhraseCounts,
   count: number,
 ): string[] {
-  const minCount = Math.max(minTexts, minShare * sideCounts.texts);
+  const minNumber = sideCounts.texts <= smallGroup ? minTexts.small : minTexts.usual;
+  const minCount = Math.max(minNumber, minShare * sideCounts.texts);
   const weighted = [...sideCounts.counts]
     .filter(([, texts]) => texts >= minCount)
     .map(([phrase, texts]) => ({ phrase, texts, weight: weigh(phrase, sideCounts, other, whole) }))

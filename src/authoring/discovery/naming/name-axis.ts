@@ -10,21 +10,25 @@ const excerptLength = 100;
 /** Maximum number of characters of a key. */
 const keyLength = 60;
 
-/** @param number of the axis, from 1, for an end without phrases */
+/**
+ * Names an axis after the words of both ends. An end without a good word is a group with a letter, as `Group A`, for the author to
+ * name from its typical texts.
+ * @param number of the axis, from 1: it decides the letters
+ */
 export function nameAxis({ positive, negative }: AxisMaterial, number: number): AxisName {
-  const positive_label = formatLabel(positive.phrases, `high on axis ${number}`);
-  const negative_label = formatLabel(negative.phrases, `low on axis ${number}`);
-  const name =
-    positive.phrases.length + negative.phrases.length === 0
-      ? `Axis ${number}`
-      : `${capitalise(positive.phrases[0] ?? `axis ${number}`)} vs. ${negative.phrases[0] ?? 'other texts'}`;
+  const [high, low] = [toLetters(2 * number - 2), toLetters(2 * number - 1)];
+  const positiveName = positive.phrases[0] ?? `group ${high}`;
   return {
-    name,
-    positive_label,
-    negative_label,
+    name: `${capitalise(positiveName)} vs. ${negative.phrases[0] ?? `group ${low}`}`,
+    positive_label: formatLabel(positive.phrases, `Group ${high}`),
+    negative_label: formatLabel(negative.phrases, `Group ${low}`),
     description: `Discovered. ${describeEnd('High', positive)} ${describeEnd('Low', negative)}`,
   };
 }
+
+/** `A` to `Z`, then `AA`, as columns of a table. */
+const toLetters = (index: number): string =>
+  `${index >= 26 ? toLetters(Math.floor(index / 26) - 1) : ''}${String.fromCharCode(65 + (index % 26))}`;
 
 /** A key of lower-case letters, digits and `-` that is not among `taken`. */
 export function createKey({ name }: AxisName, taken: ReadonlySet<string>): string {

@@ -8,7 +8,7 @@ haven't having he he's her here hers him his how i i'd i'll i'm i've if in into 
 more most much my no nor not now of off on once one only or other our out over own per same say says said she should so some
 such than that that's the their them then there there's these they they're this those through to too two under until up upon us
 very via was wasn't we we're were what when where which while who why will with won't would yet you you'll you're your amp gt
-lt quot nbsp http https www com`.split(/\s+/),
+lt quot nbsp http https www com first second third fourth fifth last next`.split(/\s+/),
 );
 
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’_+#-]*/gu;

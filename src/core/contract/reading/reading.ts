@@ -26,14 +26,15 @@ const relevant = 0.5;
  */
 export function getReading(
   native: Native,
-  record: Pick<ModelTrait, 'negative_label' | 'reading'> | undefined,
+  record: Pick<ModelTrait, 'negative_label' | 'reading' | 'discovered'> | undefined,
   shown: SpectrumReading | null = null,
 ): Reading {
   if ('topicality' in native) return 'topic';
   if ('relevance' in native) return 'claim';
   if ('anomaly_z' in native) return 'outlier';
   native satisfies { polarity: number };
-  const known = shown ?? record?.reading;
+  // Neither end of an axis that was found is the better one.
+  const known = shown ?? record?.reading ?? (record?.discovered ? 'scale' : undefined);
   return known ?? (!record || lack.test(record.negative_label) ? 'quality' : 'scale');
 }
 

@@ -58,12 +58,12 @@ describe('the name of an axis', () => {
     });
   });
 
-  it('is a number without phrases', () => {
+  it('is a pair of groups with letters without phrases', () => {
     const empty = { phrases: [], samples: [] };
     expect(nameAxis({ positive: empty, negative: empty }, 3)).toEqual({
-      name: 'Axis 3',
-      positive_label: 'high on axis 3',
-      negative_label: 'low on axis 3',
+      name: 'Group E vs. group F',
+      positive_label: 'Group E',
+      negative_label: 'Group F',
       description: 'Discovered. High scores: Low scores:',
     });
   });

@@ -237,7 +237,7 @@ describe('warnings about interpreters', () => {
       'The option interpreter has no effect: discovery.interpret is false',
     ]);
     expect((await engine.traits(handle))[0]).toMatchObject({
-      name: 'Axis 1',
+      name: 'Group A vs. group B',
       discovered: { named_by: 'none' },
     });
     const request = {

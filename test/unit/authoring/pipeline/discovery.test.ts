@@ -291,10 +291,10 @@ describe('what cannot be discovered', () => {
 });
 
 describe('options of a discovery', () => {
-  it('number the axes without interpretation, and limit their count', async () => {
+  it('name groups by letters without interpretation, and limit their count', async () => {
     await build({ discovery: { interpret: false, max_traits: 2 } }, toCsv(mixed), { handle: 'local.plain' });
     const traits = await engine.traits('local.plain');
-    expect(traits.map(({ key }) => key)).toEqual(['axis-1', 'axis-2']);
-    expect(traits[0]).toMatchObject({ name: 'Axis 1', discovered: { named_by: 'none' } });
+    expect(traits.map(({ key }) => key)).toEqual(['group-a-vs-group-b', 'group-c-vs-group-d']);
+    expect(traits[0]).toMatchObject({ name: 'Group A vs. group B', discovered: { named_by: 'none' } });
   });
 });
