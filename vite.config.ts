@@ -44,8 +44,8 @@ const pageCode = /\/public\/(.*\.ts|styles\/(site|parts)\.css)$/;
 const catalog: { models: unknown[] } = JSON.parse(readFileSync(at('models/catalog.json'), 'utf8'));
 /** The home page and those of the models, which have a playground. */
 const playgrounds = catalog.models.length + 1;
-/** The same with the pages of the API, builds, encoders and the benchmark; all others belong to the docs. */
-const apps = playgrounds + 4;
+/** The same with the pages of the API, builds, encoders, own texts and the benchmark; all others belong to the docs. */
+const apps = playgrounds + 5;
 /**
  * Code of many pages, in few files: behind a service worker each request takes some milliseconds. Pages of the docs need
  * the first and the second, those of the models all four. What fewer pages share, or what loads later, stays apart.
@@ -87,6 +87,7 @@ const createSite = (): UserConfig => ({
         build: at('public/build.html'),
         bench: at('public/bench/index.html'),
         encoder: at('public/encoder.html'),
+        try: at('public/try.html'),
         ...docsInputs(at('public/')),
       },
     },

@@ -8,6 +8,7 @@ import { dropOn, openBuildPage, writeFolder } from './build-page-actions.mjs';
 import { checkFeedback } from './build-page-feedback.mjs';
 import { checkForm } from './build-page-form.mjs';
 import { checkRows } from './build-page-rows.mjs';
+import { checkTry } from './build-page-try.mjs';
 import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
 import { eventually, untilActed } from './site-harness.mjs';
 
@@ -249,6 +250,7 @@ sources:
   });
   await checkFeedback(opened);
   await checkRows(opened);
+  await checkTry(opened);
   await checkQuiet();
 } finally {
   await close();

@@ -8,6 +8,7 @@ const pages = [
   'index.html',
   'build.html',
   'encoder.html',
+  'try.html',
   'docs.html',
   'api.html',
   'bench/index.html',
