@@ -35,12 +35,14 @@ const parts = [
   },
   {
     title: 'Recipes',
-    pages: ['comment-form', 'commit-gate', 'ticket-triage', 'many-rows', 'agent'].map(recipe),
+    pages: ['comment-form', 'moderate-comments', 'commit-gate', 'ticket-triage', 'many-rows', 'agent'].map(
+      recipe,
+    ),
   },
   {
     title: 'Trust',
     pages: [
-      ...['limits', 'elsewhere', 'thresholds'].map(trust),
+      ...['limits', 'moderation', 'elsewhere', 'thresholds'].map(trust),
       guide('privacy'),
       trust('reproducibility'),
       guide('explanations'),

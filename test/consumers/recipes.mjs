@@ -1,5 +1,5 @@
-// Recipes of the docs that run in a page, as they are printed there: the comment form is submitted to a server, and the
-// threshold is chosen by the guide's function.
+// Recipes of the docs that run in a page, as they are printed there: the comment form is submitted to a server, the queue of
+// comments follows its slider, and the threshold is chosen by the guide's function.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -99,6 +99,47 @@ async function checkForm(check, folder, openTab) {
   );
 }
 
+/** Moves the slider of the queue. @returns what the page says and lists then */
+const moveThreshold = (tab, value) =>
+  tab.$eval(
+    '#threshold',
+    (slider, to) => {
+      slider.value = String(to);
+      slider.dispatchEvent(new Event('input'));
+      const items = [...document.querySelectorAll('#queue li')];
+      return {
+        held: document.querySelector('#held').textContent,
+        listed: items.map((item) => item.textContent),
+      };
+    },
+    value,
+  );
+
+async function checkQueue(check, folder, openTab) {
+  const html = readBlock('recipes/moderate-comments.md', 'html', 'id="queue"');
+  writeProject(folder, { 'moderate.html': page(icon + html) });
+  await check(
+    'comments to moderate: the queue holds what the slider says, and the words of a score are marked',
+    () =>
+      withServer(folder, (url) =>
+        openTab(`${url}moderate.html`, async (tab, noise) => {
+          await eventually('the scores', () => tab.$eval('#held', ({ textContent }) => textContent !== ''));
+          const { held, listed } = await moveThreshold(tab, 50);
+          assert.equal(held, `${listed.length} of 6 wait for a person`);
+          assert.match(listed.join('\n'), /^\d+: Only a brainless clown/m);
+          assert.doesNotMatch(listed.join('\n'), /harbour|gay/);
+          const { listed: all } = await moveThreshold(tab, 0);
+          assert.ok(all.length > listed.length, all.join('\n'));
+          assert.deepEqual((await moveThreshold(tab, 100)).listed, []);
+          await eventually('the marks', () =>
+            tab.$eval('assay-highlights', ({ shadowRoot }) => shadowRoot.textContent.includes('brainless')),
+          );
+          assert.deepEqual(noise, []);
+        }),
+      ),
+  );
+}
+
 /** Texts of both kinds, some of which a model of headlines takes for the other. */
 const labelled = [
   ['You won’t believe what happened next', true],
@@ -173,5 +214,6 @@ async function checkThreshold(check, folder, openTab) {
 
 export async function checkRecipes({ check, installed: { folder }, openTab }) {
   await checkForm(check, folder, openTab);
+  await checkQueue(check, folder, openTab);
   await checkThreshold(check, folder, openTab);
 }
