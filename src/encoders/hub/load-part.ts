@@ -1,7 +1,7 @@
 // Loads code that needs the packages of other runtimes, onnxruntime-web and @huggingface/transformers. They are installed
 // apart, and most encoders need neither.
 import { AssayError } from '../../core/contract/index.js';
-import { builtVersion } from './runtime-files.js';
+import { builtVersion } from './runtime-version.js';
 
 /** What each package is called, and what `npm install` takes. */
 const packages = {

@@ -2,12 +2,10 @@
 import { AssayError, isAssayError } from '../../core/contract/index.js';
 import { addRelease } from '../../core/platform/index.js';
 import type { Repository, RepositoryFile } from './repository.js';
-
-/** The version of onnxruntime-web that the package is built with. */
-export const builtVersion = '1.31.0-dev.20260914-8d85527a0';
+import { builtVersion } from './runtime-version.js';
 
 /**
- * As in that version. Other bytes are rejected, so that a site whose script and runtime are of two releases reports it
+ * As in the version that the package is built with. Other bytes are rejected, so that a site whose script and runtime are of two releases reports it
  * instead of computing wrong vectors.
  */
 export const runtimeFiles = {

@@ -3,8 +3,11 @@
 import { SerialQueue } from '../../core/embedding/parts/index.js';
 import { keepAlive } from './keep-alive.js';
 import { choosePlain, getLibrary, loadPlain } from './library.js';
-import { builtVersion, type RuntimeParts } from './runtime-files.js';
+import type { RuntimeParts } from './runtime-files.js';
 import { countThreads } from './runtime-threads.js';
+import { builtVersion } from './runtime-version.js';
+
+export { identifyVersion, readRuntime } from './runtime-files.js';
 
 /** Serialises every creation, run and release of a session, of all embedders in this thread. */
 const calls = new SerialQueue();

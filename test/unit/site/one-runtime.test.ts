@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { builtVersion, runtimeFiles } from '../../../src/encoders/hub/runtime-files.js';
+import { runtimeFiles } from '../../../src/encoders/hub/runtime-files.js';
+import { builtVersion } from '../../../src/encoders/hub/runtime-version.js';
 
 describe('ONNX Runtime Web', () => {
   it('is in the lock file once, in the version that transformers.js requires', () => {

@@ -6,7 +6,7 @@ import { readNativeFiles, readSafetensors } from '../files/native-files.js';
 import { readString } from '../json.js';
 import { loadPart } from '../load-part.js';
 import type { Repository } from '../repository.js';
-import { identifyVersion, type RuntimeParts, readRuntime } from '../runtime-files.js';
+import type { RuntimeParts } from '../runtime-files.js';
 import { readWeights, type Weights } from '../weights.js';
 import type { PreparedEncoder } from './open-best.js';
 
@@ -15,7 +15,7 @@ const loadRuntime = () => loadPart('runtime', () => import('../runtime.js'));
 
 /** The files of ONNX Runtime that run the encoders of a repository. @param folder URL of the runtime's files */
 export const readParts = async (repository: Repository, folder: string): Promise<RuntimeParts> => {
-  const { runtimeVersion, prefersPlain } = await loadRuntime();
+  const { runtimeVersion, prefersPlain, readRuntime } = await loadRuntime();
   return readRuntime(repository, folder, runtimeVersion, await prefersPlain());
 };
 
@@ -42,7 +42,7 @@ export async function prepareEncoder(
     return runtime;
   };
   const identifyRuntime = async () => {
-    const { runtimeVersion, prefersPlain } = await loadRuntime();
+    const { runtimeVersion, prefersPlain, identifyVersion } = await loadRuntime();
     return identifyVersion(runtimeVersion, await prefersPlain());
   };
   const type = readString(modelConfig, 'model_type');

@@ -1,7 +1,7 @@
 // Code of other runtimes that may not be installed.
 import { expect, it } from 'vitest';
 import { loadPart } from '../../../../src/encoders/hub/load-part.js';
-import { builtVersion } from '../../../../src/encoders/hub/runtime-files.js';
+import { builtVersion } from '../../../../src/encoders/hub/runtime-version.js';
 
 it('returns what it loads', async () => {
   expect(await loadPart('runtime', async () => 'code')).toBe('code');
