@@ -7,7 +7,8 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { siteFolder } from '../browser/site-harness.mjs';
-import { onSite, patience } from './on-site.mjs';
+import { readTable } from './encoder/bench-table.mjs';
+import { onSite } from './on-site.mjs';
 import { machine, record } from './record.mjs';
 
 const { values: wanted } = parseArgs({
@@ -35,28 +36,6 @@ function copyWithoutRelaxedSimd(site) {
 
 const folder = wanted.plain ? copyWithoutRelaxedSimd(wanted.site) : wanted.site;
 
-/** Presses the button and waits for the table. @returns it as Markdown */
-async function table(page, url) {
-  await page.goto(url);
-  await page.click('#start');
-  const stage = await page.$('#stage');
-  let last = '';
-  const telling = setInterval(async () => {
-    const now = await stage.evaluate((node) => node.textContent).catch(() => '');
-    if (now && now !== last) console.log(`  ${now}`);
-    last = now;
-  }, 1_000);
-  try {
-    const end = '#outcome:not([hidden]), #trouble:not(:empty)';
-    await page.waitForSelector(end, { timeout: patience });
-  } finally {
-    clearInterval(telling);
-  }
-  const trouble = await page.$eval('#trouble', (node) => node.textContent);
-  if (trouble) throw new Error(trouble);
-  return page.evaluate(() => globalThis.bench.markdown());
-}
-
 await onSite(
   async ({ server, hub, page }) => {
     const strangers = [];
@@ -69,7 +48,7 @@ await onSite(
       ...{ encoder: 'test/bench', hub: hub.url, device, dtype, texts, rounds, threads },
     });
     const before = loadavg()[0].toFixed(1);
-    const result = await table(page, `${server.url}bench/?${query}`);
+    const result = await readTable(page, `${server.url}bench/?${query}`);
     if (strangers.length > 0) throw new Error(`the page asked ${strangers.join()}`);
     console.log(`${result}\n${machine()}`);
     const command = `npm run bench:encoder -- --device ${device} --dtype ${dtype} --texts ${texts} --rounds ${rounds}${threads === '1' ? ' --threads 1' : ''}${plain ? ' --plain' : ''}`;
