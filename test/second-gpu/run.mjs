@@ -1,6 +1,6 @@
 // `npm run gpu:second`: the GPU's tests on a second implementation of WebGPU, the one of Firefox: wgpu, whose compiler is Naga,
 // in Deno, on Mesa's lavapipe, which computes on the CPU and has half floats (`shader-f16`). The browser tests of the GPU run
-// as they are; tests of encoders of random shapes, of the bundled encoders and of memory that runs out follow. Installs Deno
+// as they are; tests of encoders of random shapes, of bundled and hub encoders and of memory that runs out follow. Installs Deno
 // from the lock of this folder, and lavapipe on Debian as root. `--short` says why and passes where they cannot be had.
 // With `VK_ICD_FILENAMES` set, another Vulkan driver is used. Run `npm run build` first. Prints `N passed, N failed`.
 import { spawn } from 'node:child_process';
@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { tryInstallFor } from '../../.scripts/setup.mjs';
 import { findSoftwareVulkan } from '../../.scripts/vulkan.mjs';
+import { startHub } from '../support/hub/index.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = '.cache/second-gpu';
@@ -23,9 +24,11 @@ const groups = {
     'test/browser/second-moment.test.ts',
     'test/browser/gpu-encoder.test.ts',
     'test/browser/gpu-encoder-faults.test.ts',
+    'test/browser/gpu-half-products.test.ts',
     'test/browser/gpu-integers.test.ts',
     'test/second-gpu/shapes.test.ts',
     'test/second-gpu/bundled.test.ts',
+    'test/second-gpu/hub.test.ts',
   ],
   memory: ['test/second-gpu/memory.test.ts'],
 };
@@ -71,18 +74,10 @@ async function bundle(name, files) {
 }
 
 /** Runs a program. @returns how many tests passed and failed */
-function runProgram(program, limited) {
+function runProgram(program, limited, hub) {
   const deno = [process.execPath, 'test/second-gpu/node_modules/deno/bin.cjs'];
-  const args = [
-    'run',
-    '--quiet',
-    '--no-config',
-    '--no-remote',
-    '--no-prompt',
-    '--allow-read',
-    '--allow-env',
-    program,
-  ];
+  const rights = ['--no-prompt', '--allow-read', '--allow-env', '--allow-net=127.0.0.1,localhost'];
+  const args = ['run', '--quiet', '--no-config', '--no-remote', ...rights, program];
   const command = [...deno, ...args];
   const [file, ...rest] = limited
     ? ['sh', '-c', `ulimit -v ${addressSpace}; exec "$@"`, 'sh', ...command]
@@ -99,6 +94,7 @@ function runProgram(program, limited) {
         ...(path && { VK_ICD_FILENAMES: path }),
         DENO_DIR: `${root}${folder}/deno`,
         DENO_NO_UPDATE_CHECK: '1',
+        ASSAY_TEST_HUB: hub,
       },
     });
     let output = '';
@@ -120,14 +116,16 @@ if (obstacle) {
   process.exit(short ? 0 : 1);
 }
 mkdirSync(folder, { recursive: true });
+const hub = await startHub();
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const count = { passed: 0, failed: 0 };
 for (const [name, files] of Object.entries(groups)) {
   const chosen = files.filter((file) => asked.length === 0 || asked.some((part) => file.includes(part)));
   if (chosen.length === 0 || (name === 'memory' && platform !== 'linux')) continue;
-  const { passed, failed } = await runProgram(await bundle(name, chosen), name === 'memory');
+  const { passed, failed } = await runProgram(await bundle(name, chosen), name === 'memory', hub.url);
   count.passed += passed;
   count.failed += failed;
 }
+await hub.close();
 console.log(`${count.passed} passed, ${count.failed} failed`);
 process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0;

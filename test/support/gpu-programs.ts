@@ -15,7 +15,7 @@ import { quantiseRowsShader } from '../../dist/encoders/gpu/shaders/quantise-row
 
 const product = { depth: 128, columns: 64 };
 const forms = ['project', 'add'] as const;
-const precisions = ['half', 'single'] as const;
+const precisions = ['half', 'half-products', 'single'] as const;
 const activations = ['gelu', 'gelu-tanh'] as const;
 
 export const gpuPrograms: Readonly<Record<string, readonly string[]>> = {

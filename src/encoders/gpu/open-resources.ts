@@ -14,8 +14,8 @@ import { createWorkspace, type ListPasses, type Workspace } from './workspace.js
 export interface GpuEncoderOptions {
   readonly pooling: Pooling;
   /**
-   * How weights are stored. Default `half`, in which a file of half floats loses nothing; `integer` for layers that
-   * normalise before each part.
+   * How weights are stored and multiplied. Default `half`, in which a file of half floats loses nothing; `half-products` on
+   * devices with `shader-f16`; `integer` for layers that normalise before each part.
    */
   readonly precision?: Precision | undefined;
   /** Maximum tokens of a text. By default, and without a window at most, the number of positions. */

@@ -10,7 +10,7 @@ export type DeviceNumbers = Uint16Array | Float32Array | Int8Array;
 /** The numbers of a buffer. */
 export function createNumbers(precision: Precision, contents: ArrayBuffer): DeviceNumbers {
   if (precision === 'integer') return new Int8Array(contents);
-  return precision === 'half' ? new Uint16Array(contents) : new Float32Array(contents);
+  return precision === 'single' ? new Float32Array(contents) : new Uint16Array(contents);
 }
 
 type Integers = Extract<StoredNumbers, { kind: 'integers' }>;

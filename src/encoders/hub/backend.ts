@@ -15,6 +15,8 @@ export interface Candidate {
   readonly backend: Backend;
   readonly dtype: Dtype;
   readonly runtime: Runtime;
+  /** Assay's kernels multiply in half floats. */
+  readonly halfProducts?: true;
 }
 
 /** Path of the weights of each kind. */
@@ -58,6 +60,8 @@ function listGpuCandidates(dtype: Dtype | 'auto', f16: boolean): Candidate[] {
     { backend: 'webgpu', dtype: kind, runtime: 'native' },
     { backend: 'webgpu', dtype: kind, runtime: 'onnx' },
   ]);
+  const [best] = both;
+  if (best?.dtype === 'fp16') both.unshift({ ...best, halfProducts: true });
   // Only where they are asked for: an encoder that only ONNX Runtime runs would download these weights in vain.
   if (dtype === 'fp16' && !f16) both.unshift({ backend: 'webgpu', dtype, runtime: 'native' });
   return both;

@@ -22,7 +22,7 @@ const maxDifferences: Record<Dtype, number> = { fp32: 0.001, fp16: 0.001, q8: 0.
 export interface Reference {
   open(): Promise<Encoder>;
   /** Accepted cosine. By default that of two devices with the same arithmetic. */
-  readonly least?: number;
+  readonly least?: number | undefined;
   /** Default: those of the CPU. */
   readonly name?: string;
 }

@@ -64,7 +64,7 @@ export async function openVerifiedEncoder(
   const dependencies = [
     ...identity,
     candidate.backend,
-    candidate.dtype,
+    candidate.dtype + (candidate.halfProducts ? ' products' : ''),
     gpu?.adapter ?? '',
     candidate.runtime === 'native' ? nativeRevision : await identifyRuntime(),
     // A new browser has new shader compilers, so it is tested again.

@@ -1,5 +1,6 @@
 // A contextual bundled embedder on WebGPU: a second backend of the same weights. Layers that normalise first have the vectors of
-// WebAssembly but for single roundings; others run in half floats, without the roundings to 8 bits. Checked against WebAssembly at every load. Loaded only where there is a GPU.
+// WebAssembly but for single roundings; others run in half floats, without the roundings to 8 bits, and multiply in them where the
+// device does and the vectors stay right. Checked against WebAssembly at every load. Loaded only where there is a GPU.
 
 import {
   checkIds,
@@ -10,9 +11,9 @@ import {
   selfTestTexts,
   type Verdict,
 } from '../../../core/embedding/parts/index.js';
-import { openGpu } from '../../../core/kernels/index.js';
+import { type Gpu, openGpu } from '../../../core/kernels/index.js';
 import { row, zeros } from '../../../core/numerics/index.js';
-import { GpuEncoder } from '../../gpu/index.js';
+import { GpuEncoder, type Precision } from '../../gpu/index.js';
 import type { GpuEmbedderParts } from '../gpu-parts.js';
 
 /** Texts to embed together: their tokens fill a good part of a run. */
@@ -23,22 +24,18 @@ const batch = 64;
  * @throws Error with the reason why it does not run on WebGPU here
  */
 export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder> {
-  const { twin, read } = parts;
-  const { weights, limit } = read;
-  const precision = weights.normFirst ? 'integer' : 'half';
+  const { twin } = parts;
   const gpu = await openGpu();
   if (!gpu) throw new Error('no adapter');
   try {
-    const encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', precision, limit });
-    const selfTest = await testEncoder(encoder, parts);
-    if (!selfTest.passed) throw new Error(selfTest.reason ?? 'its vectors are wrong');
+    const { encoder, selfTest, precision } = await openTested(gpu, parts);
     const lifecycle = createLifecycle({ id: twin.id, backend: 'webgpu', gpu, onFatal: parts.onFatal });
     const { tokens: batchTokens } = encoder.capacity;
     const { openOnGpu, gpuDiffers, addThreads, ...shared } = twin;
     return {
       ...shared,
       backend: 'webgpu',
-      dtype: precision === 'half' ? 'fp16' : 'q8',
+      dtype: precision === 'integer' ? 'q8' : 'fp16',
       selfTest,
       adapter: gpu.adapter,
       threads: null,
@@ -76,6 +73,29 @@ function readIds({ reader, read }: GpuEmbedderParts, texts: readonly string[]): 
   const ids = texts.map((text) => Uint32Array.from(reader.encode(text)));
   checkIds(ids, { limit: read.limit, vocabulary: read.weights.words.rows });
   return ids;
+}
+
+/**
+ * Opens the encoder in the first precision whose vectors are right: where the device has half floats, in products of those.
+ * @throws Error with the reason of the last
+ */
+async function openTested(gpu: Gpu, parts: GpuEmbedderParts) {
+  const { weights, limit } = parts.read;
+  const halves: Precision[] = gpu.device.features.has('shader-f16') ? ['half-products', 'half'] : ['half'];
+  let reason: unknown;
+  for (const precision of weights.normFirst ? (['integer'] as const) : halves) {
+    let encoder: GpuEncoder | undefined;
+    try {
+      encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', precision, limit });
+      const selfTest = await testEncoder(encoder, parts);
+      if (selfTest.passed) return { encoder, selfTest, precision };
+      reason = new Error(selfTest.reason ?? 'its vectors are wrong');
+    } catch (error) {
+      reason = error;
+    }
+    encoder?.dispose();
+  }
+  throw reason;
 }
 
 /** Compares with WebAssembly. */

@@ -3,12 +3,13 @@
 // Bindings: 0 tokens (id, position), 1 words (vocabulary, hidden), 2 positions (limit, hidden), 3 states
 // (tokens, hidden), 4 statistics (tokens, runs).
 import { describeRun, runColumns, runThreads } from './states.wgsl.js';
-import { type Precision, weightFormats } from './weights.wgsl.js';
+import { enableHalves, type Precision, weightFormats } from './weights.wgsl.js';
 
 /** Runs at a time: 64 threads, a wave on every device. */
 const parallelRuns = 4;
 
 export const embedShader = (hidden: number, precision: Precision): string => /* wgsl */ `
+${enableHalves(precision)}
 @group(0) @binding(0) var<storage, read> tokens: array<vec2u>;
 @group(0) @binding(1) var<storage, read> words: array<${weightFormats[precision].quad}>;
 @group(0) @binding(2) var<storage, read> positions: array<vec4f>;
@@ -31,7 +32,7 @@ fn main(
     let run = min(first + local.y, runs - 1u);
     let quad = run * ${runThreads}u + local.x;
     let word = words[token.x * quads + quad];
-    let value = ${weightFormats[precision].read('word')} + positions[token.y * quads + quad];
+    let value = vec4f(${weightFormats[precision].read('word')}) + positions[token.y * quads + quad];
     let described = describe_run(index, value);
     if (first + local.y < runs) {
       states[row * quads + quad] = value;

@@ -21,7 +21,7 @@ ${batchStruct}
 @group(0) @binding(2) var<storage, read> weights: array<${weightFormats.integer.quad}>;
 @group(0) @binding(3) var<storage, read> vectors: array<vec4f>;
 @group(0) @binding(4) var<storage, read_write> out: array<vec4f>;
-${tileMemory(depth, columns)}
+${tileMemory('integer', depth, columns)}
 ${activation ?? ''}
 ${tileMain(`
   ${multiplyTile('integer', 'rows[min(first + row, last) * depth + quad]')}

@@ -8,7 +8,7 @@
 import type { ProductForm } from '../programs.js';
 import { batchStruct, combineRuns, describeRun, runColumns } from './states.wgsl.js';
 import { multiplyTile, threadRows, tileMain, tileMemory, tileRows, tileThreads } from './tile.wgsl.js';
-import { type Precision, weightFormats } from './weights.wgsl.js';
+import { enableHalves, type Precision, weightFormats } from './weights.wgsl.js';
 
 interface LinearShape extends ProductForm {
   readonly precision: Precision;
@@ -50,6 +50,7 @@ export function linearShader({ depth, columns, form, precision, activation }: Li
   const normalised = adds ? columns : depth;
   const loaded = 'rows[min(first + row, last) * depth + quad]';
   return /* wgsl */ `
+${enableHalves(precision)}
 ${batchStruct}
 @group(0) @binding(0) var<uniform> batch: Batch;
 @group(0) @binding(1) var<storage, read> rows: array<vec4f>;
@@ -59,7 +60,7 @@ ${batchStruct}
 @group(0) @binding(5) var<storage, read> norm: array<vec4f>;
 @group(0) @binding(6) var<storage, read_write> out: array<vec4f>;
 ${adds ? added(columns) : ''}
-${tileMemory(depth, columns)}
+${tileMemory(precision, depth, columns)}
 const betas = ${normalised / 4}u;
 
 var<workgroup> moments: array<vec2f, ${tileRows}>;

@@ -1,5 +1,6 @@
 // The product in a workgroup: 32 rows times 64 columns of weights, a thread 4 x 4 of them; 16 of the depth at a time pass
-// through workgroup memory, 6.9 kB with what surrounds it, of the 16 kB that every device has. Sums are float32. Every
+// through workgroup memory, 6.9 kB with what surrounds it, of the 16 kB that every device has. Sums are float32: where
+// half floats are multiplied, a row's four products with a block are added before they are widened. Every
 // element is summed in the same order whatever else is in the batch, so a batch never changes a vector.
 import { runThreads } from './states.wgsl.js';
 import { type Precision, weightFormats } from './weights.wgsl.js';
@@ -20,15 +21,15 @@ const forRows = (line: (row: number) => string): string =>
  * Declarations of `multiplyTile`.
  * @param depth, columns of the weights, multiples of 64
  */
-export const tileMemory = (depth: number, columns: number) => /* wgsl */ `
+export const tileMemory = (precision: Precision, depth: number, columns: number) => /* wgsl */ `
 // In quads.
 const depth = ${depth / 4}u;
 const columns = ${columns / 4}u;
 const deep = ${deepQuads}u;
 const lanes = ${runThreads}u;
 
-var<workgroup> left: array<vec4f, ${tileRows * deepQuads}>;
-var<workgroup> right: array<vec4f, ${4 * deepQuads * runThreads}>;
+var<workgroup> left: array<${weightFormats[precision].factor}, ${tileRows * deepQuads}>;
+var<workgroup> right: array<${weightFormats[precision].factor}, ${4 * deepQuads * runThreads}>;
 `;
 
 /**
@@ -41,7 +42,7 @@ export const multiplyTile = (precision: Precision, load: string) => /* wgsl */ `
     {
       let row = index / deep;
       let quad = start + index % deep;
-      left[index] = ${load};
+      left[index] = ${weightFormats[precision].round(load)};
     }
     for (var i = index; i < 4u * deep * lanes; i += ${tileThreads}u) {
       let four = weights[(4u * start + i / lanes) * columns + group.x * lanes + i % lanes];
@@ -50,9 +51,9 @@ export const multiplyTile = (precision: Precision, load: string) => /* wgsl */ `
     workgroupBarrier();
     for (var k = 0u; k < deep; k++) {
       let at = 4u * k * lanes + local.x;
-      let block = mat4x4f(right[at], right[at + lanes], right[at + 2u * lanes], right[at + 3u * lanes]);
+      let block = ${weightFormats[precision].block}(right[at], right[at + lanes], right[at + 2u * lanes], right[at + 3u * lanes]);
       let from_row = ${threadRows}u * local.y * deep + k;
-      ${forRows((row) => `sums[${row}] += block * left[from_row + ${row}u * deep];`)}
+      ${forRows((row) => `sums[${row}] += vec4f(block * left[from_row + ${row}u * deep]);`)}
     }
     workgroupBarrier();
   }`;

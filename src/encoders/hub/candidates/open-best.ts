@@ -101,5 +101,5 @@ export async function openBest(
 
 const isNative = ({ runtime }: Candidate): boolean => runtime === 'native';
 
-const describeCandidate = ({ backend, dtype, runtime }: Candidate): string =>
-  `${backend} ${dtype}${runtime === 'native' ? " on Assay's runtime" : ''}`;
+const describeCandidate = ({ backend, dtype, runtime, halfProducts }: Candidate): string =>
+  `${backend} ${dtype}${runtime === 'native' ? " on Assay's runtime" : ''}${halfProducts ? ' in half floats' : ''}`;

@@ -41,11 +41,10 @@ export async function openCandidate(
     if (!gpu)
       return { encoder: await openOnCpu(candidate, files), findReference: () => findOther(candidate, files) };
     const weights = readNativeFloats(model, settings, config);
-    const { openGpuEncoder } = await import('../native/gpu-encoder.js');
-    const precision = candidate.dtype === 'fp16' ? 'half' : 'single';
+    const { openGpuEncoder, findMinCosine } = await import('../native/gpu-encoder.js');
     return {
-      encoder: await openGpuEncoder(weights, settings, gpu, precision),
-      findReference: () => ({ open: () => openFloats(weights, settings) }),
+      encoder: await openGpuEncoder(weights, settings, gpu, candidate),
+      findReference: () => ({ open: () => openFloats(weights, settings), least: findMinCosine(candidate) }),
     };
   }
   await startRuntime();

@@ -12,7 +12,7 @@ describe('candidates of device and weights', () => {
       'auto',
       'auto',
       'f16',
-      'webgpu fp16 native, webgpu fp16, webgpu fp32 native, webgpu fp32, wasm q8 native, wasm q8, wasm fp32 native, wasm fp32',
+      'webgpu fp16 native half products, webgpu fp16 native, webgpu fp16, webgpu fp32 native, webgpu fp32, wasm q8 native, wasm q8, wasm fp32 native, wasm fp32',
     ],
     [
       'auto',
@@ -22,7 +22,12 @@ describe('candidates of device and weights', () => {
     ],
     ['auto', 'auto', 'none', 'wasm q8 native, wasm q8, wasm fp32 native, wasm fp32'],
     ['wasm', 'auto', 'f16', 'wasm q8 native, wasm q8, wasm fp32 native, wasm fp32'],
-    ['webgpu', 'auto', 'f16', 'webgpu fp16 native, webgpu fp16, webgpu fp32 native, webgpu fp32'],
+    [
+      'webgpu',
+      'auto',
+      'f16',
+      'webgpu fp16 native half products, webgpu fp16 native, webgpu fp16, webgpu fp32 native, webgpu fp32',
+    ],
     ['webgpu', 'fp16', 'f32', 'webgpu fp16 native, webgpu fp32 native, webgpu fp32'],
     ['auto', 'fp32', 'f16', 'webgpu fp32 native, webgpu fp32, wasm fp32 native, wasm fp32'],
     ['auto', 'fp16', 'none', 'wasm fp16 native, wasm fp32 native, wasm fp32'],
@@ -30,8 +35,13 @@ describe('candidates of device and weights', () => {
     ['auto', 'q4', 'f16', 'wasm q4'],
   ])('%s, %s with a GPU of %s: %s', (device, dtype, gpu, expected) => {
     const candidates = listCandidates(device, dtype, gpu === 'none' ? null : { f16: gpu === 'f16' });
-    const listed = candidates.map(({ backend, dtype: kind, runtime }) =>
-      [backend, kind, ...(runtime === 'native' ? [runtime] : [])].join(' '),
+    const listed = candidates.map(({ backend, dtype: kind, runtime, halfProducts }) =>
+      [
+        backend,
+        kind,
+        ...(runtime === 'native' ? [runtime] : []),
+        ...(halfProducts ? ['half products'] : []),
+      ].join(' '),
     );
     expect(listed.join(', ')).toBe(expected);
   });
