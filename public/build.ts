@@ -15,6 +15,7 @@ import {
   writeDocument,
 } from './build-page/editor.js';
 import { examplePath, exampleText } from './build-page/example.js';
+import { setTextSource } from './build-page/feedback/feedback.js';
 import { Form } from './build-page/form/form.js';
 import { setReportListener, showModel } from './build-page/model.js';
 import type { Decisions } from './build-page/rows/decisions.js';
@@ -165,6 +166,7 @@ document.addEventListener(BuildRequestEvent.type, (event) => {
   if (event instanceof BuildRequestEvent) void runBuild(event.job, directory.files);
 });
 onDocumentChange(onEdit);
+setTextSource(() => rows.texts);
 setReportListener((detail) => void rows.showReport(detail));
 setEditorTab(() => tabs.open('yaml'));
 connectDocumentFile();

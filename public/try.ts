@@ -32,8 +32,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let runs = 0;
 
 function describeDoubt(card: ScoreCard): string {
-  if (card.language && isForeign(card.language)) return 'in doubt: another language than the model has read';
-  return isUnfamiliar(card) ? 'in doubt: unlike what the model has read' : '';
+  if (card.language && isForeign(card.language)) return 'another language';
+  return isUnfamiliar(card) ? 'unfamiliar' : '';
 }
 
 function getTexts(): readonly RankedText[] {

@@ -30,7 +30,7 @@ function renderText(
   return html`<li class="ranked" data-wrong=${String(isWrong)}>
     <span class="ranked-score"><strong>${Math.round(one.score)}</strong>
       <meter min="0" max="100" value=${one.score} aria-label=${`Score ${Math.round(one.score)} of 100`}></meter></span>
-    <p class="ranked-text">${one.text}${one.doubt === '' ? nothing : html` <span class="quiet">${one.doubt}</span>`}</p>
+    <p class="ranked-text">${one.text}${one.doubt === '' ? nothing : html` <span class="doubt">${one.doubt}</span>`}</p>
     <span class="ranked-side">${side}</span>
     <button type="button" class="small" aria-pressed=${String(isWrong)} @click=${() => toggle(one.text)}>Wrong<span class="away">: ${one.text}</span></button>
   </li>`;
@@ -59,6 +59,7 @@ export function renderRanking(view: RankingView, actions: RankingActions): Templ
       )}
     </ol>
     <div class="go-on">
+      ${texts.some(({ doubt }) => doubt !== '') ? html`<p class="quiet">Scores of texts that are unfamiliar, or in another language, are in doubt: the model has read few like them.</p>` : nothing}
       <p id="marks" role="status">${describeMarks(view)}</p>
       ${isShort ? html`<p class="notice">A model of your own needs at least ${fewestTexts} texts on each side of 50. Paste more, or add them in the studio.</p>` : nothing}
       <p><button type="button" id="go-on" @click=${actions.goOn}>Build a model from these marks</button></p>

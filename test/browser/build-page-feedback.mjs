@@ -55,6 +55,11 @@ export async function checkFeedback(opened) {
     ]);
     await page.$eval('.corrections li:first-child button', (button) => button.click());
     assert.equal(await textOf('#retrain'), 'Retrain with 1 correction');
+    const offered = await eventually('texts like it', async () => {
+      const texts = await allTexts('.similar q');
+      return texts.length === 3 && texts;
+    });
+    assert.ok(offered.includes('Water is pouring into the server room right now'), offered.join(' | '));
   });
   await axeInBothSchemes(check, page, 'with a correction', { include: ['#try'] });
   await check('retrains with a correction, and shows the score before and after', async () => {
@@ -67,6 +72,7 @@ export async function checkFeedback(opened) {
     );
     const [from, to] = [before, after].map(({ scores }) => Math.round(scores.urgency));
     assert.deepEqual(cells.slice(0, 3), [text, 'Urgency', `${from} → ${to}`]);
+    assert.match(await textOf('#changes-reason'), /^The model weighs this text against \d+ others\./);
     const origin = await page.evaluate(async (name) => {
       const { versions, pending_samples } = await globalThis.assay.getSharedAssay().versions(name);
       return [versions[0].version, versions[0].origin, pending_samples];

@@ -1,6 +1,7 @@
 // Corrections as the page shows them: two buttons for each trait, the list to retrain with, and what retraining changed.
 import type { ModelTrait, ScoreCard } from 'assay';
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatCount } from '../../page.js';
 import { type Change, type Correction, type Corrections, findDirection } from './corrections.js';
 
 export interface CorrectionsView {
@@ -9,6 +10,10 @@ export interface CorrectionsView {
   /** The card of the text; undefined while it is scored. */
   readonly card: ScoreCard | undefined;
   readonly corrections: Corrections;
+  /** Texts of the table that are like the last corrected one and not corrected, with their scores. */
+  readonly similar: readonly SimilarText[];
+  /** Number of texts that the model has learned from. */
+  readonly learned: number;
   /** Corrections of earlier visits that are stored but not trained. */
   readonly stored: number;
   /** What the last retraining changed. */
@@ -17,6 +22,14 @@ export interface CorrectionsView {
   readonly version: string;
   /** Why the last retraining failed; empty for nothing. */
   readonly trouble: string;
+}
+
+/** A text that could be corrected like another one. */
+export interface SimilarText {
+  readonly text: string;
+  /** Its score now. */
+  readonly score: number;
+  readonly like: Correction;
 }
 
 export interface CorrectionActions {
@@ -78,6 +91,26 @@ function renderList({ corrections, stored }: CorrectionsView, actions: Correctio
     </button></p>`;
 }
 
+/** Texts like the one that was corrected last: each of them corrected, too, moves the score further. */
+function renderSimilar({ similar }: CorrectionsView, { toggle }: CorrectionActions) {
+  const [first] = similar;
+  if (!first) return nothing;
+  const { name, direction } = first.like;
+  return html`<section class="similar" aria-labelledby="similar-title">
+    <h4 id="similar-title">Texts of your table like it</h4>
+    <p class="quiet">One text moves a score little. If these should be ${direction} in ${name}, too, say so before you retrain.</p>
+    <ul class="corrections">
+      ${similar.map(
+        ({ text, score, like }) => html`<li>
+          <span>${formatScore(score)}: <q>${shorten(text)}</q></span>
+          <button type="button" class="small" data-similar @click=${() => toggle({ ...like, text, before: score })}
+          ><span aria-hidden="true">${arrows[direction]}</span> ${titles[direction]}, too<span class="away">: ${text}</span></button>
+        </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
 function renderChange({ text, name, before, after, moved, direction }: Change) {
   const difference = Math.round(after) - Math.round(before);
   const sign = difference > 0 ? `+${difference}` : String(difference).replace('-', '−');
@@ -89,7 +122,17 @@ function renderChange({ text, name, before, after, moved, direction }: Change) {
   </tr>`;
 }
 
-function renderChanges({ changes, version }: CorrectionsView) {
+/** Why the scores moved as far as they did. */
+function describeReason({ changes, learned }: CorrectionsView): string {
+  const texts = new Set(changes.map(({ text }) => text)).size;
+  const moved = changes.filter((one) => one.moved).length;
+  const share = `The model weighs ${texts === 1 ? 'this text' : `these ${texts} texts`} against ${formatCount(learned)} others.`;
+  if (moved === changes.length) return share;
+  return `${share} Others like ${texts === 1 ? 'it' : 'them'} say the opposite: look for wrong labels among the rows to check.`;
+}
+
+function renderChanges(view: CorrectionsView) {
+  const { changes, version } = view;
   if (changes.length === 0) return nothing;
   return html`<section class="changes" aria-labelledby="changes-title">
     <h4 id="changes-title" tabindex="-1">What ${version} changed</h4>
@@ -100,6 +143,7 @@ function renderChanges({ changes, version }: CorrectionsView) {
         <tbody>${changes.map(renderChange)}</tbody>
       </table>
     </div>
+    <p class="quiet" id="changes-reason">${describeReason(view)}</p>
   </section>`;
 }
 
@@ -107,7 +151,7 @@ export function renderCorrections(view: CorrectionsView, actions: CorrectionActi
   return html`<h3>Correct a score</h3>
     <p class="quiet">Say where the score of this text should be, then retrain: that makes a new version in seconds.</p>
     <ul class="correctable" aria-label="Traits">${view.traits.map((trait) => renderTrait(trait, view, actions))}</ul>
-    ${renderList(view, actions)}
+    ${renderSimilar(view, actions)} ${renderList(view, actions)}
     <p class="trouble" role="alert">${view.trouble}</p>
     ${renderChanges(view)}`;
 }

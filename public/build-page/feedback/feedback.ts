@@ -5,7 +5,8 @@ import { render } from 'lit';
 import { findById, findScoreElement } from '../../page.js';
 import { BuildRequestEvent, describeBuildError } from '../build-job.js';
 import { type Change, type Corrections, compareScores, toFeedback, toggleCorrection } from './corrections.js';
-import { type CorrectionActions, renderCorrections } from './corrections-view.js';
+import { type CorrectionActions, renderCorrections, type SimilarText } from './corrections-view.js';
+import { findSimilar } from './similar.js';
 import { readCorrections, saveCorrections } from './stored-corrections.js';
 
 const area = findById('correct', HTMLElement);
@@ -19,12 +20,43 @@ let stored = 0;
 let changes: readonly Change[] = [];
 let version = '';
 let trouble = '';
+let similar: readonly SimilarText[] = [];
+let learned = 0;
+
+/** Texts that are offered at once. */
+const maxSimilar = 3;
+
+/** Texts of the table. */
+let listTexts = (): readonly string[] => [];
+
+/** @param list returns the texts of the table, which are offered when one like them is corrected */
+export function setTextSource(list: typeof listTexts): void {
+  listTexts = list;
+}
+
+/** Finds texts like the last corrected one, and scores them. */
+async function offerSimilar(): Promise<void> {
+  const last = corrections.at(-1);
+  const model = handle;
+  const known = new Set(corrections.filter(({ key }) => key === last?.key).map(({ text }) => text));
+  const others = last ? listTexts().filter((text) => !known.has(text.trim())) : [];
+  const found: SimilarText[] = [];
+  for (const text of last ? findSimilar(last.text, others, maxSimilar) : []) {
+    const score = (await getSharedAssay().score(model, text)).scores[last?.key ?? ''];
+    if (last && score !== undefined) found.push({ text, score, like: last });
+  }
+  if (last !== corrections.at(-1) || model !== handle) return;
+  similar = found;
+  show();
+}
 
 const actions: CorrectionActions = {
   toggle: (correction) => {
     corrections = toggleCorrection(corrections, correction);
     saveCorrections(handle, corrections);
     show();
+    // Offering texts is extra: without them the correction stands.
+    void offerSimilar().catch(() => undefined);
     if (document.activeElement === document.body) sample.focus();
   },
   retrain: (opener) => {
@@ -64,26 +96,34 @@ async function showChanges(built: string, trained: Corrections): Promise<HTMLEle
     if (!cards.has(text)) cards.set(text, await getSharedAssay().score(handle, text));
   }
   version = built;
+  similar = [];
   changes = compareScores(trained, cards);
   show();
   return document.getElementById('changes-title') ?? undefined;
 }
 
 /** Shows what can be corrected of another model or version. Corrections of the same model are kept. */
-export async function showFeedback({ handle: name, pending_samples }: AuthoredModel): Promise<void> {
+export async function showFeedback({
+  handle: name,
+  pending_samples,
+  versions,
+}: AuthoredModel): Promise<void> {
   if (name !== handle) {
+    similar = [];
     corrections = readCorrections(name);
     changes = [];
     trouble = '';
   }
   handle = name;
   stored = pending_samples;
+  learned = versions.find(({ active }) => active)?.counts.texts ?? 0;
   traits = await getSharedAssay().traits(name);
   show();
 }
 
 function show(): void {
-  const view = { traits, text: sample.value, card, corrections, stored, changes, version, trouble };
+  const text = sample.value;
+  const view = { traits, text, card, corrections, similar, learned, stored, changes, version, trouble };
   render(renderCorrections(view, actions), area);
 }
 

@@ -13,14 +13,21 @@ export class RowsLoader {
   readonly #source: RowsSource;
   #panel: Promise<RowsPanel> | undefined;
   #report: VersionDetail | undefined;
+  #loaded: RowsPanel | undefined;
 
   constructor(source: RowsSource) {
     this.#source = source;
   }
 
+  /** The texts of the table; none before they were read. */
+  get texts(): readonly string[] {
+    return this.#loaded?.texts ?? [];
+  }
+
   async #load(): Promise<RowsPanel> {
     const { RowsPanel } = await import('./rows-panel.js');
     const panel = new RowsPanel(this.#source);
+    this.#loaded = panel;
     await panel.show(this.#source.table);
     panel.showReport(this.#report);
     return panel;

@@ -85,6 +85,11 @@ export class RowsPanel {
     if (first) this.#choose(first.id);
   }
 
+  /** The texts of the table. */
+  get texts(): readonly string[] {
+    return (this.#rows?.cells ?? []).map((cells) => cells[this.#text] ?? '');
+  }
+
   #refresh(): void {
     const { file, mapping, profile } = this.#table ?? {};
     this.#columns = file && mapping && profile ? listLabelColumns(file.name, mapping, profile) : [];

@@ -1,5 +1,5 @@
 // Feedback in the studio: corrections of scores, the grades that they become, and what retraining changed.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Correction,
   compareScores,
@@ -7,6 +7,7 @@ import {
   toFeedback,
   toggleCorrection,
 } from '../../../public/build-page/feedback/corrections.js';
+import { findSimilar } from '../../../public/build-page/feedback/similar.js';
 import type { ScoreCard } from '../../../src/core/contract/index.js';
 
 const higher: Correction = { text: 'a', key: 'tone', name: 'Tone', direction: 'higher', before: 40 };
@@ -41,4 +42,25 @@ it('says of each corrected score whether it moved as the visitor wanted', () => 
     { ...higher, after: 60, moved: true },
     { ...other, after: 75, moved: false },
   ]);
+});
+
+describe('texts like a corrected one', () => {
+  const texts = [
+    'The screen is flickering',
+    'Lunch is at noon',
+    'My screen is black',
+    'The screen flickers again',
+  ];
+
+  it('share its rarest words, the most similar first, and are never the text itself', () => {
+    expect(findSimilar('The screen flickers again', texts, 2)).toEqual([
+      'The screen is flickering',
+      'My screen is black',
+    ]);
+  });
+
+  it('are none where no word is shared', () => {
+    expect(findSimilar('Unbelievable weather', texts, 3)).toEqual([]);
+    expect(findSimilar('', [], 3)).toEqual([]);
+  });
 });
