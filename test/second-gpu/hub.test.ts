@@ -6,6 +6,7 @@ import { dot, row } from '../../dist/core/numerics/index.js';
 import { createMemoryArea } from '../../dist/core/storage/areas/area.js';
 import { sha256 } from '../../dist/core/storage/index.js';
 import { loadTransformersEmbedder } from '../../dist/encoders/hub/load-encoder.js';
+import { changePrograms } from '../support/gpu.js';
 
 const { ASSAY_TEST_HUB: hub = '' } = process.env;
 const id = 'test/micro-mean';
@@ -38,22 +39,6 @@ const load = (device: 'webgpu' | 'wasm', verdicts = createMemoryArea<unknown>())
     dtype: device === 'wasm' ? 'fp32' : 'auto',
   });
 
-/** Changes every program of a device while `run` runs. */
-async function withPrograms<Result>(
-  change: (code: string) => string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const { createShaderModule } = GPUDevice.prototype;
-  GPUDevice.prototype.createShaderModule = function ({ label = '', code }) {
-    return createShaderModule.call(this, { label, code: change(code) });
-  };
-  try {
-    return await run();
-  } finally {
-    GPUDevice.prototype.createShaderModule = createShaderModule;
-  }
-}
-
 /** Whether programs multiply in half floats. */
 const multipliesHalves = (code: string) => code.includes('enable f16;');
 
@@ -70,7 +55,7 @@ describe('a hub encoder on a GPU with half floats', () => {
   });
 
   it('multiplies in them, with the vectors of float32 on the CPU', async () => {
-    const gpu = await withPrograms(keep, () => load('webgpu'));
+    const gpu = await changePrograms(keep, () => load('webgpu'));
     expect(programs.some(multipliesHalves)).to.equal(true);
     expect(gpu).to.include({ backend: 'webgpu', dtype: 'fp16', note: "Runs on Assay's runtime" });
     expect(gpu.selfTest.cosine).to.be.above(0.9999);
@@ -84,20 +69,20 @@ describe('a hub encoder on a GPU with half floats', () => {
     const verdicts = createMemoryArea<unknown>();
     const change = (code: string) =>
       multipliesHalves(code) ? code.replaceAll('block * left', 'block[0] * left') : code;
-    const loaded = await withPrograms(change, () => load('webgpu', verdicts));
+    const loaded = await changePrograms(change, () => load('webgpu', verdicts));
     expect(loaded).to.include({ backend: 'webgpu', dtype: 'fp16' });
     expect(loaded.note).to.match(
       /Skipped: webgpu fp16 on Assay's runtime in half floats: its vectors have cosine 0\.\d+ to those of the CPU$/,
     );
     programs.length = 0;
-    const again = await withPrograms(keep, () => load('webgpu', verdicts));
+    const again = await changePrograms(keep, () => load('webgpu', verdicts));
     expect(programs.some(multipliesHalves)).to.equal(false);
     expect(again.note).to.equal(loaded.note);
   });
 
   it('multiplies in float32 where a program in half floats does not compile', async () => {
     const change = (code: string) => code.replace('mat4x4h(', 'mat4x4half(');
-    const { note, dtype } = await withPrograms(change, () => load('webgpu'));
+    const { note, dtype } = await changePrograms(change, () => load('webgpu'));
     expect(dtype).to.equal('fp16');
     expect(note).to.match(
       /Skipped: webgpu fp16 on Assay's runtime in half floats: GPU program '\w+' does not compile/,

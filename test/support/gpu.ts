@@ -111,6 +111,22 @@ export async function withoutMemory<Result>(
   }
 }
 
+/** Changes the code of every program that a device compiles while `run` runs. */
+export async function changePrograms<Result>(
+  change: (code: string) => string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const { createShaderModule } = GPUDevice.prototype;
+  GPUDevice.prototype.createShaderModule = function ({ label = '', code }) {
+    return createShaderModule.call(this, { label, code: change(code) });
+  };
+  try {
+    return await run();
+  } finally {
+    GPUDevice.prototype.createShaderModule = createShaderModule;
+  }
+}
+
 function countReads(buffer: GPUBuffer, counts: GpuCounts): GPUBuffer {
   const mapAsync = buffer.mapAsync.bind(buffer);
   buffer.mapAsync = (mode, offset = 0, size = buffer.size - offset) => {
