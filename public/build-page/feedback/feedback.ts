@@ -40,13 +40,13 @@ async function offerSimilar(): Promise<void> {
   const model = handle;
   const known = new Set(corrections.filter(({ key }) => key === last?.key).map(({ text }) => text));
   const others = last ? listTexts().filter((text) => !known.has(text.trim())) : [];
-  const found: SimilarText[] = [];
+  const offered: SimilarText[] = [];
   for (const text of last ? findSimilar(last.text, others, maxSimilar) : []) {
     const score = (await getSharedAssay().score(model, text)).scores[last?.key ?? ''];
-    if (last && score !== undefined) found.push({ text, score, like: last });
+    if (last && score !== undefined) offered.push({ text, score, like: last });
   }
   if (last !== corrections.at(-1) || model !== handle) return;
-  similar = found;
+  similar = offered;
   show();
 }
 

@@ -19,13 +19,13 @@ export function findSimilar(text: string, texts: readonly string[], count: numbe
   const weigh = (part: string) => Math.log((1 + texts.length) / (1 + (frequency.get(part) ?? 0)));
   const measure = (set: ReadonlySet<string>) =>
     Math.sqrt([...set].reduce((sum, part) => sum + weigh(part) ** 2, 0)) || 1;
-  const wanted = listParts(text);
+  const targetParts = listParts(text);
   const seen = new Set([text.trim()]);
   return texts
     .map((other, at) => {
       const set = parts[at] ?? new Set<string>();
-      const shared = [...wanted].reduce((sum, part) => sum + (set.has(part) ? weigh(part) ** 2 : 0), 0);
-      return { other: other.trim(), similarity: shared / (measure(set) * measure(wanted)) };
+      const shared = [...targetParts].reduce((sum, part) => sum + (set.has(part) ? weigh(part) ** 2 : 0), 0);
+      return { other: other.trim(), similarity: shared / (measure(set) * measure(targetParts)) };
     })
     .filter(({ other, similarity }) => similarity > 0 && !seen.has(other) && seen.add(other))
     .sort((a, b) => b.similarity - a.similarity)

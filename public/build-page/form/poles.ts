@@ -84,8 +84,8 @@ function splitNumbers(names: readonly string[]): readonly LabelPole[] {
 /** Whether labels mean both poles of a scale, and the largest of them one of the three. */
 export function isScale(labels: ReadonlyMap<string, number>): boolean {
   const meanings = new Map([...labels.keys()].map((name) => [name, findMeaning(name)]));
-  const found = new Set(meanings.values());
+  const meant = new Set(meanings.values());
   const max = Math.max(...labels.values());
   const isDropped = [...labels].some(([name, rows]) => rows === max && meanings.get(name) === undefined);
-  return found.has('high') && found.has('low') && !isDropped;
+  return meant.has('high') && meant.has('low') && !isDropped;
 }

@@ -60,10 +60,10 @@ export function listFilters(input: FilterInput): readonly RowFilter[] {
   return findings.flatMap((finding, at): RowFilter[] => {
     const { trait, kind, summary } = finding;
     const column = columns.find(({ traits }) => trait !== null && traits.includes(trait));
-    const found = [...new Set(selectRows(finding, input, byText, column))];
-    if (found.length === 0) return [];
+    const selected = [...new Set(selectRows(finding, input, byText, column))];
+    if (selected.length === 0) return [];
     const title = `${titles[kind] ?? 'Finding'}${isSeveral && column ? `: ${column.name}` : ''}`;
-    return [{ id: `finding-${at}`, title, summary, rows: found, column: column?.name }];
+    return [{ id: `finding-${at}`, title, summary, rows: selected, column: column?.name }];
   });
 }
 
