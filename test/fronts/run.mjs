@@ -19,6 +19,8 @@ const highestRatio = 2.5;
 const noise = 25;
 /** Milliseconds of processor time that one input may take. */
 const highestTime = 8_000;
+/** Milliseconds for which an input may occupy the thread that answers requests, unless another thread reads it. */
+const highestPause = 300;
 /** Bytes that V8 takes for any work. */
 const spare = 160 * 1024 * 1024;
 const attempts = 4;
@@ -27,10 +29,11 @@ const measure = async (front, shape) =>
   JSON.parse((await run(process.execPath, [program, front, shape], { timeout: 240_000 })).stdout);
 
 /** Findings about one kind of input, null if there are none. */
-function findProblem({ quarter, whole, bytes }, limit) {
+function findProblem({ quarter, whole, bytes, pause }, { bytes: limit, apart }) {
   const ratio = Math.sqrt(whole.time / Math.max(quarter.time, noise));
   if (bytes > 4 * limit + spare) return `takes ${Math.round(bytes / 1e6)} MB`;
   if (whole.time > highestTime) return `takes ${Math.round(whole.time)} ms`;
+  if (pause > highestPause && !apart) return `occupies other requests for ${Math.round(pause)} ms`;
   if (ratio <= highestRatio) return null;
   const times = `${quarter.time.toFixed(0)} and ${whole.time.toFixed(0)} ms for a quarter and all of it`;
   return `costs ${ratio.toFixed(1)} times as much at twice the size: ${times}`;
@@ -40,13 +43,10 @@ function findProblem({ quarter, whole, bytes }, limit) {
 async function judge(name, shape) {
   for (let attempt = 1; ; attempt++) {
     const measured = await measure(name, shape);
-    const problem = findProblem(measured, fronts[name].bytes);
+    const problem = findProblem(measured, fronts[name]);
     if (!problem || attempt === attempts) return { problem, ...measured.whole };
   }
 }
-
-/** Milliseconds for which a page may occupy the thread that answers requests. */
-const highestPause = 300;
 
 /** Milliseconds for which this thread was busy while a page was read on its own thread: the least of some tries. */
 async function measurePause(html) {

@@ -1,6 +1,6 @@
 // The fronts of `src/core/contract/fronts`, by the names of their limits, and further entries that share some: how each is
 // entered, and generated inputs that are deep, wide, long, repeated and compressed. `size` is the size of the larger input of a
-// pair, `bytes` what it may take as memory.
+// pair, `bytes` what it may take as memory. `apart` says why no other request waits while it is read.
 import { fronts as documents } from './rows/documents.mjs';
 import { fronts as models } from './rows/models.mjs';
 import { fronts as pages } from './rows/pages.mjs';

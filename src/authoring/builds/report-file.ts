@@ -2,7 +2,7 @@
 // that cannot be read is as good as none. Pure.
 import * as z from 'zod/mini';
 import { modelMethodSchema } from '../../core/contract/index.js';
-import { checkDepth } from '../../core/contract/requests/index.js';
+import { checkJson } from '../../core/contract/requests/index.js';
 import type { PreviousBuild } from '../training/index.js';
 
 const percentile = z.number().check(z.gte(0), z.lte(100));
@@ -27,7 +27,7 @@ const previousBuildSchema = z.object({
 export function readReport(bytes: Uint8Array): object | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    checkDepth(text);
+    checkJson(text);
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
   } catch {

@@ -1,6 +1,7 @@
 // `file` sources: a text file of the model directory as an example of one pole.
 
 import { textFileLimits } from '../../core/contract/fronts/index.js';
+import { yieldToEventLoop } from '../../core/platform/index.js';
 import { detectForeignKind } from './content-kind.js';
 import { readModelFile } from './model-file.js';
 import { sourceError } from './problems.js';
@@ -27,5 +28,9 @@ export const readFile: SourceReader<'file'> = async function* (source, context, 
   }
   const kind = detectForeignKind(text);
   if (kind !== undefined) throw failure(`it is ${kind}`);
-  yield* readDocumentSamples(text, source.path, source, context);
+  const pause = yieldToEventLoop();
+  for (const sample of readDocumentSamples(text, source.path, source, context)) {
+    if (pause.due()) await pause.take();
+    yield sample;
+  }
 };

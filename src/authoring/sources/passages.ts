@@ -6,30 +6,39 @@ const minimumLength = 200;
 /** Characters; a longer paragraph is cut. */
 const maximumLength = 1_000;
 
-/** Passages in order; empty for a blank text. */
-export function splitPassages(text: string): string[] {
-  const passages: string[] = [];
+/** Yields passages in order; none for a blank text. */
+export function* splitPassages(text: string): Generator<string> {
+  /** Held back, because a short remainder joins it. */
+  let previous: string | undefined;
   let current = '';
-  const paragraphs = text
-    .split(/(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?:\r?\n|\r)/)
-    .flatMap((paragraph) => splitParagraph(paragraph.trim()));
-  for (const paragraph of paragraphs) {
+  for (const paragraph of splitParagraphs(text)) {
     const fits = current.length + paragraph.length + 2 <= maximumLength;
     if (current !== '' && (current.length >= minimumLength || !fits)) {
-      passages.push(current);
+      if (previous !== undefined) yield previous;
+      previous = current;
       current = '';
     }
     current = current === '' ? paragraph : `${current}\n\n${paragraph}`;
   }
-  if (current === '') return passages;
-  // A short remainder joins the passage before it, if there is one.
-  const last = passages.at(-1);
-  if (last === undefined || current.length >= minimumLength) return [...passages, current];
-  return [...passages.slice(0, -1), `${last}\n\n${current}`];
+  const joins = previous !== undefined && current !== '' && current.length < minimumLength;
+  if (previous !== undefined) yield joins ? `${previous}\n\n${current}` : previous;
+  if (!joins && current !== '') yield current;
+}
+
+/** Paragraphs that are not blank, none longer than `maximumLength`, one at a time: a file may have a million. */
+function* splitParagraphs(text: string): Generator<string> {
+  const breaks = /(?:\r\n|\n|\r(?!\n))[^\S\r\n]*(?:\r?\n|\r)\s*/g;
+  let start = 0;
+  for (let next = breaks.exec(text); next; next = breaks.exec(text)) {
+    yield* splitParagraph(text.slice(start, next.index).trim());
+    start = breaks.lastIndex;
+  }
+  yield* splitParagraph(text.slice(start).trim());
 }
 
 /** A paragraph in pieces of at most `maximumLength` characters, cut after white space if possible. */
 function splitParagraph(paragraph: string): string[] {
+  if (paragraph.length <= maximumLength) return paragraph === '' ? [] : [paragraph];
   const pieces: string[] = [];
   let remainder = paragraph;
   while (remainder.length > maximumLength) {

@@ -19,13 +19,14 @@ export function* readDocumentSamples(
 ): Generator<Sample> {
   const failure = (message: string) => sourceError(index, name, message);
   const grade = createConstantGrader(findTrait(source.trait, traits, failure), source.quality);
-  const passages = splitPassages(text);
-  if (passages.length === 0) throw failure('it contains no text');
-  for (const passage of passages) {
+  let isEmpty = true;
+  for (const passage of splitPassages(text)) {
+    isEmpty = false;
     if (tally) {
       tally.rows++;
       tally.used++;
     }
     for (const one of grade(undefined, () => {})) yield { text: passage, ...one, source: index, line: 0 };
   }
+  if (isEmpty) throw failure('it contains no text');
 }

@@ -1,13 +1,13 @@
 // JSON in the body of a request: parsed within a safe depth, and validated to be an object.
 import { AssayError } from '../contract/index.js';
-import { checkDepth } from '../contract/requests/index.js';
+import { checkJson } from '../contract/requests/index.js';
 import { readBody } from './body.js';
 
 export const invalidRequest = (detail: string) => new AssayError('invalid_request', detail);
 
 /** @throws invalid_request when the text is not valid JSON or is nested too deeply */
 export function parseJson(text: string): unknown {
-  checkDepth(text);
+  checkJson(text);
   try {
     return JSON.parse(text);
   } catch {

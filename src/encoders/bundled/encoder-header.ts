@@ -1,7 +1,7 @@
 // The header of `encoder.bin`: what it promises, checked before anything is made of it.
 import { encoderFileLimits } from '../../core/contract/fronts/index.js';
 import type { AssayError } from '../../core/contract/index.js';
-import { checkDepth } from '../../core/contract/requests/index.js';
+import { checkJson } from '../../core/contract/requests/index.js';
 
 export interface TensorEntry {
   readonly name: string;
@@ -56,7 +56,7 @@ export function readEncoderHeader(
 function parse(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    checkDepth(text, encoderFileLimits.depth);
+    checkJson(text, encoderFileLimits);
     return JSON.parse(text);
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 // Reads untrusted JSON of repositories: each reader returns a value of the expected type, or undefined. Pure.
 import { hubFileLimits } from '../../core/contract/fronts/index.js';
 import { AssayError, quote } from '../../core/contract/index.js';
-import { checkDepth } from '../../core/contract/requests/index.js';
+import { checkJson } from '../../core/contract/requests/index.js';
 
 /** Characters of a URL in an error text. */
 const maxUrlLength = 200;
@@ -22,7 +22,7 @@ export function parseJson(bytes: Uint8Array, url: string): unknown {
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    checkDepth(text, hubFileLimits.depth);
+    checkJson(text, hubFileLimits);
     return JSON.parse(text);
   } catch (cause) {
     throw new AssayError(

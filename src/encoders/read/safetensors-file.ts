@@ -1,7 +1,7 @@
 // A safetensors file: eight bytes with the length of a JSON header, the header, and the numbers of all tensors without gaps.
 
 import { safetensorsLimits } from '../../core/contract/fronts/index.js';
-import { checkDepth } from '../../core/contract/requests/index.js';
+import { checkJson } from '../../core/contract/requests/index.js';
 import { readMember } from './config.js';
 import { view, widenHalves } from './onnx/tensor.js';
 import { quoteName, refuse } from './refusal.js';
@@ -77,7 +77,7 @@ function parseHeader(bytes: Uint8Array): { header: object; body: Uint8Array } {
 function parseJson(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    checkDepth(text, safetensorsLimits.depth);
+    checkJson(text, safetensorsLimits);
     return JSON.parse(text);
   } catch {
     return refuse('Not a safetensors file: its header is not valid JSON');

@@ -2,7 +2,7 @@
 // waits. Here each dropped message is reported, and answered where it has an id.
 import { Transform } from 'node:stream';
 import { isAssayError } from '../../core/contract/index.js';
-import { checkDepth } from '../../core/contract/requests/index.js';
+import { checkJson } from '../../core/contract/requests/index.js';
 import { messageLimit } from './message-limit.js';
 
 /** Codes of JSON-RPC. */
@@ -66,11 +66,11 @@ export function createLineFilter({ report, reply }: LineEvents, limit: number = 
     if (text === '') return '';
     let parsed: unknown;
     try {
-      checkDepth(text);
+      checkJson(text);
       parsed = JSON.parse(text);
     } catch (error) {
-      const fault = isAssayError(error) ? 'nested too deeply' : 'not JSON';
-      report(`dropped a line that is ${fault}: ${excerpt(text)}`);
+      const fault = isAssayError(error) ? error.detail.replace('Body', 'that') : 'that is not JSON';
+      report(`dropped a line ${fault}: ${excerpt(text)}`);
       return '';
     }
     return (Array.isArray(parsed) ? parsed : [parsed]).map(filterMessage).join('');

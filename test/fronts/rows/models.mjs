@@ -72,6 +72,7 @@ function readHubFile(text) {
 
 export const fronts = {
   hubFileLimits: {
+    apart: 'it is read while the embedder loads, and published vocabularies have 250,000 keys',
     size: 4_000_000,
     bytes: 64 * 1024 * 1024,
     shapes: {

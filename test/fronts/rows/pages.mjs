@@ -44,6 +44,7 @@ export const fronts = {
     read: readPage,
   },
   htmlLimits: {
+    apart: 'a thread of its own reads it, which the end of run.mjs checks',
     size: 1_000_000,
     bytes: 32 * 1024 * 1024,
     shapes: {

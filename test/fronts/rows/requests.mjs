@@ -5,11 +5,20 @@ import { parseJson } from '../../../dist/core/http/json-body.js';
 import { createLineFilter } from '../../../dist/server/mcp/stdio-lines.js';
 import { drain, json, lines, repeat, toBytes } from '../shapes.mjs';
 
+const waitForTurn = () => new Promise(setImmediate);
+
 /** Messages of agents on stdin. */
 async function filterMessages(text) {
   const filter = createLineFilter({ report: () => {}, reply: () => {} });
-  filter.end(`{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":${text}}}\n`);
-  await drain(filter);
+  const sent = drain(filter);
+  // In chunks, as they come through a pipe.
+  const line = `{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":${text}}}\n`;
+  for (let at = 0; at < line.length; at += 65_536) {
+    filter.write(line.slice(at, at + 65_536));
+    await waitForTurn();
+  }
+  filter.end();
+  await sent;
 }
 
 export const fronts = {
@@ -19,7 +28,9 @@ export const fronts = {
     shapes: json,
     async read(text) {
       await filterMessages(text);
+      await waitForTurn();
       readReport(toBytes(text));
+      await waitForTurn();
       parseScoreRequest(parseJson(text));
     },
   },

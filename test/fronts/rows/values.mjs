@@ -114,6 +114,7 @@ export const fronts = {
     },
   },
   duckdbValues: {
+    apart: 'a thread of its own scores',
     size: 4_000_000,
     bytes: 64 * 1024 * 1024,
     shapes: {

@@ -1,6 +1,7 @@
 // Streams a file as lines, decoded as every file is. Drops a BOM and CR before LF.
 
 import { lineLimits } from '../../../core/contract/fronts/index.js';
+import { yieldToEventLoop } from '../../../core/platform/index.js';
 import type { SourceTally } from '../tally.js';
 
 export interface Line {
@@ -63,9 +64,16 @@ export async function* decodeChunks(
   if (tally && decoding.assumed) tally.assumedEncoding = decoding.encoding;
 }
 
+/** Bytes that are read before other requests are answered: some milliseconds. */
+const pieceBytes = 65_536;
+
 async function* readChunks(content: ReadableStream<Uint8Array> | Uint8Array): AsyncGenerator<Uint8Array> {
   if (content instanceof Uint8Array) {
-    yield content;
+    const pause = yieldToEventLoop();
+    for (let start = 0; start < content.length; start += pieceBytes) {
+      if (pause.due()) await pause.take();
+      yield content.subarray(start, start + pieceBytes);
+    }
     return;
   }
   const reader = content.getReader();

@@ -70,4 +70,4 @@ export {
   traitSchema,
 } from './trait.js';
 export { parseConfiguration, type Validation, validateConfiguration } from './validate.js';
-export { findYamlExcess, type YamlExcess } from './yaml-limits.js';
+export { findYamlExcess, scanYaml, type YamlExcess } from './yaml-limits.js';

@@ -5,11 +5,14 @@
 import { yamlLimits } from '../fronts/index.js';
 
 /** What this needs of the package `yaml`, which it does not load. */
-export interface YamlParts {
+export interface YamlParts<Token = unknown> {
   readonly Lexer: new () => { lex(source: string): Iterable<string> };
-  readonly Parser: new () => {
+  readonly Parser: new (
+    onNewLine?: (offset: number) => void,
+  ) => {
     readonly stack: readonly { readonly type: string }[];
-    next(token: string): Iterable<unknown>;
+    next(token: string): Iterable<Token>;
+    end(): Iterable<Token>;
   };
 }
 
@@ -35,16 +38,40 @@ const added: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
  * Finds the first limit that a text exceeds. Texts that are not YAML are left to the parser.
  * @returns null for a text within all limits
  */
-export function findYamlExcess(text: string, { Lexer, Parser }: YamlParts): YamlExcess | null {
+export function findYamlExcess(text: string, parts: YamlParts): YamlExcess | null {
+  const scan = scanYaml(text, parts);
+  for (;;) {
+    const { done, value } = scan.next();
+    if (done) return value;
+  }
+}
+
+/** Tokens between two pauses: some milliseconds. */
+const pauseTokens = 1024;
+
+/**
+ * Reads a text token by token, with a pause every thousand, until it ends or exceeds a limit.
+ * @param onToken gets the parts of the document
+ * @param onNewLine gets the offset of each line
+ * @returns the limit that it exceeds; null for a text within all limits
+ */
+export function* scanYaml<Token>(
+  text: string,
+  { Lexer, Parser }: YamlParts<Token>,
+  onToken: (token: Token) => void = () => {},
+  onNewLine?: (offset: number) => void,
+): Generator<void, YamlExcess | null> {
   const { characters, depth, items: tokens, entries: keys, marks } = yamlLimits;
   if (text.length > characters)
     return { message: `the document has ${text.length} characters, maximum ${characters}`, offset: 0 };
-  const parser = new Parser();
+  const parser = new Parser(onNewLine);
+  onNewLine?.(0);
   const counts = { tokens: 0, marks: 0, offset: 0 };
   const exceed = (message: string): YamlExcess => ({ message, offset: counts.offset });
   for (const token of new Lexer().lex(text)) {
-    for (const _ of parser.next(token));
+    for (const part of parser.next(token)) onToken(part);
     counts.tokens += 1;
+    if (counts.tokens % pauseTokens === 0) yield;
     if (counts.tokens > tokens) return exceed(`more than ${tokens} words and signs`);
     if (isMark(token) && ++counts.marks > marks)
       return exceed(`more than ${marks} anchors, aliases and tags`);
@@ -53,6 +80,7 @@ export function findYamlExcess(text: string, { Lexer, Parser }: YamlParts): Yaml
     if (countKeys(parser.stack.at(-1)) > keys) return exceed(`more than ${keys} keys in one map`);
     if (!added.has(token)) counts.offset += token.length;
   }
+  for (const part of parser.end()) onToken(part);
   return null;
 }
 

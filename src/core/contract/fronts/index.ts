@@ -16,8 +16,8 @@ export const versionFileLimits = {
 export const yamlLimits = {
   characters: 1_048_576,
   depth: 64,
-  /** Words, punctuation and line ends. */
-  items: 200_000,
+  /** Words, punctuation and line ends. A tree of more occupies other requests for too long. */
+  items: 100_000,
   /** Keys of one map. Each is compared with each. */
   entries: 4_000,
   /** Anchors, aliases and tags. */
@@ -69,6 +69,9 @@ export const textFileLimits = { characters: 5_000_000 } as const satisfies Front
 export const hubAnswerLimits = {
   bytes: 32 * 1024 * 1024,
   depth: 64,
+  items: 2_000_000,
+  /** Keys that no object before has had in that order. */
+  entries: 10_000,
   milliseconds: 30_000,
 } as const satisfies FrontLimits;
 
@@ -83,7 +86,13 @@ export const parquetLimits = {
 } as const satisfies FrontLimits;
 
 /** Catalogs and documents of a models folder. */
-export const catalogLimits = { bytes: 32 * 1024 * 1024, depth: 64 } as const satisfies FrontLimits;
+export const catalogLimits = {
+  bytes: 32 * 1024 * 1024,
+  depth: 64,
+  items: 2_000_000,
+  /** Keys that no object before has had in that order. */
+  entries: 50_000,
+} as const satisfies FrontLimits;
 
 /** Terms of a model in Markdown. Beyond the limits they are shown as plain text. */
 export const markdownLimits = {
@@ -105,8 +114,13 @@ export const artifactLimits = {
 /** JSON of the repositories of encoders: settings and tokenizers, of which the largest published ones have 34 MB. */
 export const hubFileLimits = { bytes: 64 * 1024 * 1024, depth: 64 } as const satisfies FrontLimits;
 
-/** The header of a safetensors file: 100,000 tensors. The reference implementation has 100 MB. */
-export const safetensorsLimits = { bytes: 16 * 1024 * 1024, depth: 16 } as const satisfies FrontLimits;
+/** The header of a safetensors file. The reference implementation has 100 MB; an encoder has a few hundred tensors. */
+export const safetensorsLimits = {
+  bytes: 16 * 1024 * 1024,
+  depth: 16,
+  /** Tensors, and as many keys. */
+  entries: 20_000,
+} as const satisfies FrontLimits;
 
 /** Graphs of ONNX files. */
 export const onnxLimits = {

@@ -1,6 +1,6 @@
-// Checks on the text of a request: its size, whether it is empty or a URL, and how deep its JSON is nested. Pure.
+// Checks on the text of a request: its size, and whether it is empty or a URL. Pure.
 import { AssayError } from '../errors.js';
-import { bodyLimits, contentLimits } from '../fronts/index.js';
+import { contentLimits } from '../fronts/index.js';
 
 /** Maximum size of one text, in bytes of UTF-8. */
 export const contentLimit = contentLimits.bytes;
@@ -67,27 +67,4 @@ const absoluteUrl = /^https?:\/\/[^\s/?#\\]\S*$/i;
 export function isUrl(text: string): boolean {
   const trimmed = text.trim();
   return trimmed.length <= urlLimit && absoluteUrl.test(trimmed) && URL.canParse(trimmed);
-}
-
-/**
- * Rejects JSON that is nested deeper than `limit` before it is parsed, in one scan without recursion.
- *
- * Does not check that the text is valid JSON.
- *
- * @throws invalid_request
- */
-export function checkDepth(jsonText: string, limit: number = bodyLimits.depth): void {
-  let depth = 0;
-  let inString = false;
-  for (let i = 0; i < jsonText.length; i += 1) {
-    const unit = jsonText.charCodeAt(i);
-    if (inString) {
-      if (unit === 0x5c) i += 1;
-      else if (unit === 0x22) inString = false;
-    } else if (unit === 0x22) inString = true;
-    else if (unit === 0x7b || unit === 0x5b) {
-      depth += 1;
-      if (depth > limit) throw new AssayError('invalid_request', 'Body is nested too deeply');
-    } else if (unit === 0x7d || unit === 0x5d) depth -= 1;
-  }
 }

@@ -3,7 +3,7 @@
 
 import { catalogLimits } from '../../contract/fronts/index.js';
 import { AssayError } from '../../contract/index.js';
-import { checkDepth } from '../../contract/requests/index.js';
+import { checkJson } from '../../contract/requests/index.js';
 import { addRelease, readText } from '../../platform/index.js';
 import type { Area } from '../areas/area.js';
 import { describeAddress } from '../download/download-errors.js';
@@ -98,7 +98,7 @@ async function fetchFile(
       `${name} ${describeAddress(url)} has more than ${catalogLimits.bytes} bytes`,
     );
   try {
-    checkDepth(text, catalogLimits.depth);
+    checkJson(text, catalogLimits);
     return JSON.parse(text);
   } catch (cause) {
     const type = response.headers.get('content-type') ?? 'unknown';

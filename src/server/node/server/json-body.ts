@@ -1,10 +1,10 @@
 // The body of a request that is not one of the contract's, within the same limits.
 import { bodyLimits } from '../../../core/contract/fronts/index.js';
 import { AssayError } from '../../../core/contract/index.js';
-import { checkDepth } from '../../../core/contract/requests/index.js';
+import { checkJson } from '../../../core/contract/requests/index.js';
 import { readAll } from '../../../core/platform/index.js';
 
-const { bytes: limit, depth } = bodyLimits;
+const { bytes: limit } = bodyLimits;
 
 /**
  * Parses the body as JSON in UTF-8.
@@ -16,6 +16,6 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   if (isTooLarge || bytes === null)
     throw new AssayError('content_too_large', `Body is too large: the maximum is ${limit} bytes`);
   const text = new TextDecoder().decode(bytes);
-  checkDepth(text, depth);
+  checkJson(text);
   return JSON.parse(text);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from '../../../../src/authoring/sources/file.js';
 import { readNoise } from '../../../../src/authoring/sources/noise.js';
-import { splitPassages } from '../../../../src/authoring/sources/passages.js';
+import { splitPassages as readPassages } from '../../../../src/authoring/sources/passages.js';
 import { readSource } from '../../../../src/authoring/sources/read-source.js';
 import { readUrl } from '../../../../src/authoring/sources/url.js';
 import type { ResolvedSourceOf } from '../../../../src/core/contract/configuration/index.js';
@@ -13,6 +13,8 @@ const paragraph = (n: number) =>
   `Paragraph ${n}. ${'It says a little more than the one before. '.repeat(6).trim()}`;
 const book = [paragraph(1), 'A short line.', paragraph(2), paragraph(3)].join('\n\n');
 const parts = [paragraph(1), `A short line.\n\n${paragraph(2)}`, paragraph(3)];
+
+const splitPassages = (text: string) => [...readPassages(text)];
 
 describe('splitPassages', () => {
   it('splits paragraphs, and joins short ones with the next', () => {

@@ -1,10 +1,12 @@
 // The exact lengths at which paragraphs are joined and cut. documents.test.ts has passages of real text.
 import { describe, expect, it } from 'vitest';
-import { splitPassages } from '../../../../src/authoring/sources/passages.js';
+import { splitPassages as readPassages } from '../../../../src/authoring/sources/passages.js';
 
 const [a, b] = [(length: number) => 'a'.repeat(length), (length: number) => 'b'.repeat(length)];
 /** Words of 5 letters, without a space at the end. */
 const words = (count: number) => 'words '.repeat(count).trim();
+
+const splitPassages = (text: string) => [...readPassages(text)];
 
 describe('splitPassages', () => {
   it('joins a paragraph of less than 200 characters with the next', () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkContent,
-  checkDepth,
   contentEmptyError,
   contentLimit,
   isUrl,
@@ -134,35 +133,5 @@ describe('isUrl', () => {
     `https://example.org/${'a'.repeat(2048 - 19)}`,
   ])('is false for %s', (text) => {
     expect(isUrl(text)).toBe(false);
-  });
-});
-
-describe('checkDepth', () => {
-  const nested = (depth: number, open = '[', close = ']') => open.repeat(depth) + close.repeat(depth);
-
-  it.each([
-    ['64 arrays', nested(64)],
-    ['64 objects', nested(64, '{"a":', '}').replace('}', '1}')],
-    ['many shallow ones', `[${'[],{},'.repeat(1000)}0]`],
-    ['brackets in strings', JSON.stringify({ content: nested(1000) })],
-    ['escaped quotes before brackets', JSON.stringify({ content: `\\"${nested(1000)}\\\\"` })],
-    ['nothing', ''],
-  ])('accepts %s', (_, text) => {
-    expect(catchDetail(() => checkDepth(text))).toBe('nothing');
-  });
-
-  it.each([
-    ['65 arrays', nested(65)],
-    ['65 objects', nested(65, '{"a":', '}')],
-    ['a million open ones', '['.repeat(1_000_000)],
-    ['both in turn', '[{"a":'.repeat(33)],
-    ['brackets after a string with an escaped backslash', `["\\\\",${nested(64)}]`],
-  ])('rejects %s', (_, text) => {
-    expect(catchDetail(() => checkDepth(text))).toBe('invalid_request: Body is nested too deeply');
-  });
-
-  it('accepts another limit', () => {
-    expect(catchDetail(() => checkDepth('[[1]]', 2))).toBe('nothing');
-    expect(catchDetail(() => checkDepth('[[1]]', 1))).not.toBe('nothing');
   });
 });
