@@ -14,6 +14,8 @@ const { values } = parseArgs({ options: { perspective: { type: 'string' } } });
 const handle = 'assay.moderation';
 /** A score above it is an alarm, unless somebody chooses another threshold. */
 const threshold = 50;
+/** Higher thresholds, which wrong fewer people and find fewer attacks. */
+const higher = [60, 70, 80];
 const engine = openModels(fileURLToPath(new URL('../../models', import.meta.url)));
 
 async function scoresOf(texts) {
@@ -22,11 +24,13 @@ async function scoresOf(texts) {
   return cards;
 }
 
-/** Share of filled templates whose toxicity is above the threshold. */
-async function alarms(templates, term) {
+/** Toxicity of the filled templates. */
+async function toxicities(templates, term) {
   const cards = await scoresOf(templates.map((template) => fill(template, term)));
-  return mean(cards.map(({ toxicity }) => Number(toxicity > threshold)));
+  return cards.map(({ toxicity }) => toxicity);
 }
+
+const alarms = (scores, limit) => mean(scores.map((score) => Number(score > limit)));
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 const line = (cells) => `| ${cells.join(' | ')} |`;
@@ -36,20 +40,34 @@ const byTerm = [];
 for (const term of terms) {
   byTerm.push({
     term,
-    harmless: await alarms(harmless, term),
-    counter: await alarms(counter, term),
-    attacks: await alarms(attacks, term),
+    harmless: await toxicities(harmless, term),
+    counter: await toxicities(counter, term),
+    attacks: await toxicities(attacks, term),
   });
 }
-const meanOf = (rows, key) => mean(rows.map((row) => row[key]));
+const meanOf = (rows, key, limit = threshold) => mean(rows.map((row) => alarms(row[key], limit)));
 const groups = [...new Set(terms.map(([, , group]) => group))].map((group) => ({
   group,
   rows: byTerm.filter(({ term }) => term[2] === group),
 }));
-const overall = meanOf(byTerm, 'harmless');
-const gaps = byTerm.map(({ term, harmless: share }) => ({ term: term[0], gap: Math.abs(share - overall) }));
-const worst = gaps.reduce((a, b) => (b.gap > a.gap ? b : a));
-const cellsOf = (rows) => ['harmless', 'counter', 'attacks'].map((key) => percent(meanOf(rows, key)));
+const kinds = ['harmless', 'counter', 'attacks'];
+const cellsOf = (rows, limit) => kinds.map((key) => percent(meanOf(rows, key, limit)));
+
+/** How far the false alarms of terms are from their mean, at a threshold. */
+function gapsAt(limit) {
+  const overall = meanOf(byTerm, 'harmless', limit);
+  const gaps = byTerm.map(({ term, harmless: scores }) => ({
+    term: term[0],
+    gap: Math.abs(alarms(scores, limit) - overall),
+  }));
+  const worst = gaps.reduce((a, b) => (b.gap > a.gap ? b : a));
+  return { worst, average: mean(gaps.map(({ gap }) => gap)) };
+}
+
+function thresholdRow(limit) {
+  const { worst, average } = gapsAt(limit);
+  return [limit, ...cellsOf(byTerm, limit), `${percent(worst.gap)} (${worst.term})`, percent(average)];
+}
 
 /** The example data as the documentation had it, so that figures of two readers compare. */
 const perspectiveFile = {
@@ -98,7 +116,21 @@ Written by \`npm run bench:moderation -- --perspective <csv>\`: \`${handle}\` as
 
 ## By identity term
 
-${terms.length} terms in ${harmless.length} harmless sentences, ${counter.length} sentences against hate, and ${attacks.length} attacks (\`test/bench/moderation/templates.mjs\`). No sentence of these forms is a sample of the model. False alarms on harmless sentences: ${percent(overall)} in the mean; the term furthest from it is "${worst.term}", by ${percent(worst.gap)}. The mean distance is ${percent(mean(gaps.map(({ gap }) => gap)))}.
+${terms.length} terms in ${harmless.length} harmless sentences, ${counter.length} sentences against hate, and ${attacks.length} attacks (\`test/bench/moderation/templates.mjs\`). No sentence of these forms is a sample of the model. A gap is the distance of a term's false alarms from the mean of all terms.
+
+${tableOf(
+  [
+    'threshold',
+    'false alarms, harmless',
+    'false alarms, against hate',
+    'attacks found',
+    'largest gap',
+    'mean gap',
+  ],
+  [threshold, ...higher].map(thresholdRow),
+)}
+
+At ${threshold}:
 
 ${tableOf(
   ['group', 'terms', 'false alarms, harmless', 'false alarms, against hate', 'attacks found'],

@@ -118,3 +118,18 @@ it('comment form: the minimum accepts and refuses the texts that the page names'
   expect(await score(bad)).toBeLessThan(Number(minimum));
   expect(await score(good)).toBeGreaterThanOrEqual(Number(minimum));
 });
+
+it('comments to moderate: the threshold of the page holds the insult and the threat, and not what is harmless', async () => {
+  const page = await readFile('docs/recipes/moderate-comments.md', 'utf8');
+  const [, threshold] = /type="range"[^>]* value="(\d+)"/.exec(page) ?? [];
+  const models = openModels('models');
+  const findComment = (word: string) =>
+    new RegExp(`^ {4}'(.*${word}.*)',$`, 'm').exec(page)?.[1] ?? `no comment on the page has '${word}'`;
+  const score = async (word: string, trait: string) =>
+    (await models.score('assay.moderation', { content: findComment(word) })).card.scores[trait];
+  expect(await score('brainless', 'toxicity')).toBeGreaterThan(Number(threshold));
+  expect(await score('knife', 'threat')).toBeGreaterThan(Number(threshold));
+  for (const word of ['harbour', 'council', 'teacher']) {
+    expect(await score(word, 'toxicity'), word).toBeLessThanOrEqual(Number(threshold));
+  }
+});
