@@ -69,6 +69,7 @@ const steps = {
   processes: [counted, node('test/processes/run.mjs')],
   hosts: [counted, node('test/hosts/run.mjs')],
   clients: [counted, node('test/clients/run.mjs')],
+  perspective: [counted, node('test/perspective/run.mjs')],
   explorer: [counted, node('test/browser/explorer.mjs')],
   discovery_page: [counted, node('test/browser/discovery-page.mjs')],
   firefox: [counted, node('test/firefox/run.mjs', '--short')],
@@ -99,6 +100,7 @@ const repeats = {
       'queue',
       'processes',
       'hosts',
+      'perspective',
       'explorer',
       'discovery_page',
       'firefox',
@@ -120,6 +122,7 @@ const withoutBrowser = [
   'fronts',
   'hosts',
   'clients',
+  'perspective',
   'firefox',
   'gpu_second',
   'unused',
@@ -131,6 +134,7 @@ const packages = {
   unit: 'test/conformance/documents',
   consumers: 'test/consumers',
   clients: 'test/clients',
+  perspective: 'test/perspective',
 };
 
 /** Steps that run with `--long`, or when they are named: minutes, and hundreds of packages, for what seldom changes. */

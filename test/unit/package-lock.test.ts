@@ -15,6 +15,7 @@ const folders = [
   '.',
   'test/bench',
   'test/clients',
+  'test/perspective',
   'test/conformance/documents',
   'test/consumers',
   'test/mutants',
