@@ -1,6 +1,5 @@
 // The whole REST contract as a function from Request to Response over a ScoringService. It runs unchanged in a service
 // worker, in a page and in Node. Its only state is the number of waiting requests and Variant B's rate windows.
-import { HonoBase } from 'hono/hono-base';
 import {
   AssayError,
   modelNotFoundError,
@@ -17,7 +16,7 @@ import { createGate, runWithDeadline } from './overload.js';
 import { publicHandlers } from './public-handlers.js';
 import { createRateHeaders, rateLimitError } from './rate-limit.js';
 import { finishResponse } from './responses.js';
-import { listServedRoutes, MatchedPathRouter, type RequestContext, resolveMatch } from './routing.js';
+import { findRoute, type MatchedRoute, type RequestContext, resolveMatch } from './routing.js';
 import { versionedHandlers } from './versioned-handlers.js';
 
 /** Responds to every request, whatever is thrown; it never rejects. */
@@ -33,7 +32,7 @@ const handlers: Readonly<Record<RouteName, Handler>> = {
   ...commentHandlers,
 };
 
-type Hono = HonoBase<{ Bindings: RequestContext }>;
+type Respond = (request: Request, context: RequestContext) => Promise<Response>;
 
 function respondWithFailure(
   thrown: unknown,
@@ -67,33 +66,44 @@ function respondWithoutRoute(request: Request, context: RequestContext, settings
 }
 
 /** Variant B: every request counts, whatever its response, and every response reports how many are left. */
-function addRateLimit(hono: Hono, settings: AppSettings): void {
-  hono.use(async (c, next) => {
-    const verdict = await settings.limiter(settings.clientId(c.req.raw), c.env.requestId);
-    if (verdict.allowed) await next();
-    else c.res = respondWithFailure(rateLimitError(verdict), c.env, settings);
-    for (const [name, value] of Object.entries(createRateHeaders(verdict))) c.res.headers.set(name, value);
-  });
+const limitRate =
+  (respond: Respond, settings: AppSettings): Respond =>
+  async (request, context) => {
+    const verdict = await settings.limiter(settings.clientId(request), context.requestId);
+    const response = verdict.allowed
+      ? await respond(request, context)
+      : respondWithFailure(rateLimitError(verdict), context, settings);
+    for (const [name, value] of Object.entries(createRateHeaders(verdict))) response.headers.set(name, value);
+    return response;
+  };
+
+/** Calls the handler of a route, within the deadline. */
+function createHandlerCall(service: ScoringService, settings: AppSettings) {
+  const gate = createGate(settings.queueLimit);
+  return (request: Request, { requestId, match }: RequestContext, route: MatchedRoute) => {
+    const { handle = '', version = '', run = '' } = match ?? {};
+    const known = { request, requestId, route, handle, version, run, service, gate, settings };
+    return runWithDeadline(request, settings.deadline, async (signal, postpone) => {
+      const call: Call = { ...known, signal, postpone };
+      // To an engine, a handle with a slash is the address of a file to fetch: for the pages of its origin alone.
+      if (handle.includes('/')) throw modelNotFoundError(handle);
+      await rejectForeignRequest(call);
+      return handlers[route.name](call);
+    });
+  };
 }
 
-function addRoutes(hono: Hono, service: ScoringService, settings: AppSettings): void {
-  const gate = createGate(settings.queueLimit);
-  for (const route of listServedRoutes(settings)) {
-    const handler = handlers[route.name];
-    hono.on(route.method, route.path, (c) => {
-      const request = c.req.raw;
-      const { requestId, match } = c.env;
-      const { handle = '', version = '', run = '' } = match ?? {};
-      const known = { request, requestId, route, handle, version, run, service, gate, settings };
-      return runWithDeadline(request, settings.deadline, async (signal, postpone) => {
-        const call: Call = { ...known, signal, postpone };
-        // To an engine, a handle with a slash is the address of a file to fetch: for the pages of its origin alone.
-        if (handle.includes('/')) throw modelNotFoundError(handle);
-        await rejectForeignRequest(call);
-        return handler(call);
-      });
-    });
-  }
+/** Responds with the handler of the route; to HEAD as to GET, without the body. */
+function createResponder(service: ScoringService, settings: AppSettings): Respond {
+  const callHandler = createHandlerCall(service, settings);
+  return async (request, context) => {
+    const route = findRoute(request, context);
+    if (!route) return respondWithoutRoute(request, context, settings);
+    const response = await callHandler(request, context, route).catch((thrown: unknown) =>
+      respondWithFailure(thrown, context, settings),
+    );
+    return request.method === 'HEAD' ? new Response(null, response) : response;
+  };
 }
 
 /**
@@ -105,20 +115,14 @@ function addRoutes(hono: Hono, service: ScoringService, settings: AppSettings): 
  */
 export function createApp(service: ScoringService, options: AppOptions = {}): App {
   const settings = resolveAppOptions(options);
-  const hono: Hono = new HonoBase({
-    router: new MatchedPathRouter<never>(),
-    getPath: (_, context) => context?.env?.match?.path ?? '',
-  });
-  if (settings.variant === 'B') addRateLimit(hono, settings);
-  addRoutes(hono, service, settings);
-  hono.notFound((c) => respondWithoutRoute(c.req.raw, c.env, settings));
-  hono.onError((error, c) => respondWithFailure(error, c.env, settings));
+  const responder = createResponder(service, settings);
+  const respond = settings.variant === 'B' ? limitRate(responder, settings) : responder;
   return {
     async fetch(request) {
       const requestId = settings.requestId(request);
       const context: RequestContext = { requestId, match: resolveMatch(request, settings) };
       try {
-        return finishResponse(await hono.fetch(request, context), requestId);
+        return finishResponse(await respond(request, context), requestId);
       } catch (thrown) {
         return finishResponse(respondWithFailure(thrown, context, settings), requestId);
       }
