@@ -1,6 +1,7 @@
 // Opens a table that was dropped, picked or pasted: recognizes its format, and counts its columns and labels. Loaded on
 // demand, because of the parsers.
 import { readTable, type TableFormat } from 'assay/tables';
+import { pace } from './pace.js';
 import { profileTable, type TableProfile } from './profile.js';
 
 export interface OpenedTable {
@@ -31,7 +32,7 @@ async function convertToCsv(file: File): Promise<File> {
 export async function openTable(original: File): Promise<OpenedTable> {
   const isJson = detectFormat(original.name, await original.slice(0, 200).text()) === 'jsonl';
   const file = isJson ? await convertToCsv(original) : original;
-  const profile = await profileTable(readTable(file.stream(), 'csv', file.name));
+  const profile = await profileTable(pace(readTable(file.stream(), 'csv', file.name)));
   if (profile.rows === 0) throw new Error(`${original.name}: the table has a header, but no rows.`);
   return { profile, file };
 }

@@ -1,16 +1,11 @@
 // Reads the rows of a table, and writes changed rows as a file of the same name. Loaded on demand, because of the parsers.
 import { readTable } from 'assay/tables';
+import { pace } from '../form/pace.js';
 import type { Rows } from './decisions.js';
-
-/** Rows that are read between two pauses, so that the page stays responsive. */
-const chunk = 500;
-
-const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 export async function readRows(file: File): Promise<Rows> {
   const records: (readonly string[])[] = [];
-  for await (const { cells } of readTable(file.stream(), 'csv', file.name)) {
-    if (records.length % chunk === chunk - 1) await pause();
+  for await (const { cells } of pace(readTable(file.stream(), 'csv', file.name))) {
     const values = cells.map((cell) => String(cell));
     if (records.length === 0 || values.some((cell) => cell.trim() !== '')) records.push(values);
   }
