@@ -67,6 +67,12 @@ it.each(handles)('%s gives a rewritten text the same card', async (handle) => {
   }
 });
 
+it.each(handles)('%s is never sure of a text that says nothing', async (handle) => {
+  const engine = openModels('models');
+  for (const content of ['the of and to', 'None', '(no text)', '[deleted]'])
+    expect((await engine.score(handle, { content })).card.confidence).toBe('low');
+});
+
 /** The scores of a text, and the least confidence of any. */
 async function judge(handle: string, content: string) {
   const { card } = await openModels('models').score(handle, { content });
