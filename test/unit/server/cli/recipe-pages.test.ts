@@ -119,7 +119,7 @@ it('comment form: the minimum accepts and refuses the texts that the page names'
   expect(await score(good)).toBeGreaterThanOrEqual(Number(minimum));
 });
 
-it('comments to moderate: the threshold of the page holds the insult and the threat, and not what is harmless', async () => {
+it('comments to moderate: the thresholds of the page hold the insult and the threat, and not what is harmless', async () => {
   const page = await readFile('docs/recipes/moderate-comments.md', 'utf8');
   const [, threshold] = /type="range"[^>]* value="(\d+)"/.exec(page) ?? [];
   const models = openModels('models');
@@ -128,7 +128,8 @@ it('comments to moderate: the threshold of the page holds the insult and the thr
   const score = async (word: string, trait: string) =>
     (await models.score('assay.moderation', { content: findComment(word) })).card.scores[trait];
   expect(await score('brainless', 'toxicity')).toBeGreaterThan(Number(threshold));
-  expect(await score('knife', 'threat')).toBeGreaterThan(Number(threshold));
+  const [, threats] = /threat > (\d+);/.exec(page) ?? [];
+  expect(await score('knife', 'threat')).toBeGreaterThan(Number(threats));
   for (const word of ['harbour', 'council', 'teacher']) {
     expect(await score(word, 'toxicity'), word).toBeLessThanOrEqual(Number(threshold));
   }
