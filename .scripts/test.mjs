@@ -1,6 +1,6 @@
 // `npm test`: sets everything up and runs every step below, even after a failure: types, lint, unused code, build,
 // models, unit and conformance, both in the browser, the GPU's programs on a second implementation of WebGPU, where it can be
-// installed, the site's pages (in Firefox, too, where it is found), consumers of the
+// installed, the site's pages (in Firefox and WebKit, too, where they are found), consumers of the
 // packed package, other people's pages, faults, batches over a queue, a container and proxies, size budgets. Ends with what failed, a line a step, and
 // `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
 // more often, as before a release.
@@ -73,6 +73,7 @@ const steps = {
   explorer: [counted, node('test/browser/explorer.mjs')],
   discovery_page: [counted, node('test/browser/discovery-page.mjs')],
   firefox: [counted, node('test/firefox/run.mjs', '--short')],
+  webkit: [counted, node('test/webkit/run.mjs', ...(long ? [] : ['--short']))],
   gpu_second: [counted, node('test/second-gpu/run.mjs', '--short')],
   dev: [counted, node('test/browser/dev.mjs')],
   hostile: [counted, node('test/browser/hostile.mjs')],
@@ -104,6 +105,7 @@ const repeats = {
       'explorer',
       'discovery_page',
       'firefox',
+      'webkit',
       'dev',
       'hostile',
     ].map((name) => [name, () => steps[name][1]]),
@@ -124,6 +126,7 @@ const withoutBrowser = [
   'clients',
   'perspective',
   'firefox',
+  'webkit',
   'gpu_second',
   'unused',
   'size',

@@ -17,17 +17,21 @@ const chosenBy = (page, act, ...words) =>
     return JSON.stringify(marks.chosen) === JSON.stringify(words);
   });
 
+/** The middle of a word that raises the score, once it is in the window. Runs in the page. */
+const locate = (wanted) => {
+  document.getElementById('text').scrollIntoView({ block: 'center', behavior: 'instant' });
+  const ranges = [...CSS.highlights].flatMap(([name, marks]) => (name.includes('-up-') ? [...marks] : []));
+  // Where a line breaks before a word, WebKit counts the end of the line before, too.
+  const { left, top, width, height } = [
+    ...ranges.find((range) => range.toString() === wanted).getClientRects(),
+  ].at(-1);
+  const [x, y] = [left + width / 2, top + height / 2];
+  return y > 0 && y < innerHeight && { x, y };
+};
+
 /** Moves the pointer to a word that raises the score. */
 async function pointAt(page, word) {
-  const { x, y } = await page.evaluate((wanted) => {
-    document.getElementById('text').scrollIntoView({ block: 'center', behavior: 'instant' });
-    const ranges = [...CSS.highlights].flatMap(([name, marks]) => (name.includes('-up-') ? [...marks] : []));
-    // Where a line breaks before a word, WebKit counts the end of the line before, too.
-    const { left, top, width, height } = [
-      ...ranges.find((range) => range.toString() === wanted).getClientRects(),
-    ].at(-1);
-    return { x: left + width / 2, y: top + height / 2 };
-  }, word);
+  const { x, y } = await eventually(`'${word}' in the window`, () => page.evaluate(locate, word));
   await page.mouse.move(x, y);
 }
 

@@ -1,10 +1,11 @@
 // `npm run webkit`: the site, and the browser tests of every engine, in WebKit, which it installs on Debian as root.
-// `--short` checks the site only, and nothing where WebKit cannot be installed. Run `npm run build` first.
+// `--short` checks the site and what is stored, and nothing where WebKit cannot be installed. Run `npm run build` first.
 // Prints `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { counted } from '../../.scripts/counts.mjs';
 import { findWebkit } from '../../.scripts/webkit.mjs';
 import { counter } from '../browser/site-harness.mjs';
+import { storageTests } from '../support/engine-tests.mjs';
 import { checkSite } from './site.mjs';
 
 const short = process.argv.includes('--short');
@@ -18,6 +19,7 @@ if (reason) {
 /** Runs the browser tests. @returns how many passed and failed */
 function runBrowserTests() {
   const args = ['--no-install', 'wtr', '--config', 'test/webkit/web-test-runner.config.mjs'];
+  if (short) args.push('--files', ...storageTests);
   const { status, stdout } = spawnSync('npx', args, {
     encoding: 'utf8',
     maxBuffer: 64e6,
@@ -29,7 +31,7 @@ function runBrowserTests() {
 
 const { check, count } = counter();
 await checkSite(check);
-const rest = short ? { passed: 0, failed: 0 } : runBrowserTests();
-const failed = count.failed + rest.failed;
-console.log(`${count.passed + rest.passed} passed, ${failed} failed`);
+const browserTests = runBrowserTests();
+const failed = count.failed + browserTests.failed;
+console.log(`${count.passed + browserTests.passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
