@@ -28,8 +28,8 @@ const responders = {
   page: 'this page',
 } as const satisfies Record<Responder, string>;
 
-function describeStorage({ storage, siteDataCleared, loaded }: EngineStatus): Fact {
-  if (storage === 'memory')
+function describeStorage({ stored, siteDataCleared, loaded }: EngineStatus): Fact {
+  if (stored === 'memory')
     return { text: 'Storage unavailable: models are downloaded on every visit', settled: false };
   if (siteDataCleared)
     return { text: 'Site data was cleared: models that you built here are gone', settled: false };

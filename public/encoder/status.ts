@@ -71,8 +71,8 @@ function formatParts({ parts: bytes }: StorageReport): string {
     .join(', ');
 }
 
-function formatUsage({ storage }: EngineStatus, { used, quota }: StorageReport): string {
-  if (storage === 'memory') return 'Unavailable or full: this page keeps everything in memory';
+function formatUsage({ stored }: EngineStatus, { used, quota }: StorageReport): string {
+  if (stored === 'memory') return 'Unavailable or full: this page keeps everything in memory';
   if (used === null || quota === null) return 'Not reported by this browser';
   return `${formatBytes(used)} of ${formatBytes(quota)}`;
 }

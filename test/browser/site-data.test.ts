@@ -65,8 +65,8 @@ describe('status() of an engine', () => {
     expect((await assay.status()).siteDataCleared).to.equal(null);
     const before = new Date().toISOString();
     await clear();
-    const { siteDataCleared, storage, lastFailure } = await assay.status();
-    expect([storage, lastFailure]).to.deep.equal(['persistent', null]);
+    const { siteDataCleared, stored, lastFailure } = await assay.status();
+    expect([stored, lastFailure]).to.deep.equal(['disk', null]);
     expect(siteDataCleared?.detail).to.match(/^The data of this site was cleared .* are gone: import them/);
     expect(`${siteDataCleared?.at}` >= before).to.equal(true);
     workers.at(-1)?.terminate();

@@ -31,7 +31,7 @@ describe('a database that other tabs use too', () => {
     expect(await files.get(one.sha256)).to.equal(undefined);
     await files.put([one]);
     expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
-    expect(files.mode).to.equal('persistent');
+    expect(files.mode).to.equal('disk');
   });
 
   it('can be upgraded, and is read and written in its newer version', async () => {
@@ -48,7 +48,7 @@ describe('a database that other tabs use too', () => {
     const two = await file('two');
     await files.put([two]);
     expect(await files.get(two.sha256)).to.deep.equal(two.bytes);
-    expect(files.mode).to.equal('persistent');
+    expect(files.mode).to.equal('disk');
   });
 
   it('is replaced by memory when a newer release has changed its stores', async () => {
@@ -84,7 +84,7 @@ describe('a database that other tabs use too', () => {
     opened.at(-1)?.close();
     expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
     expect(new Set(opened).size).to.equal(2);
-    expect(files.mode).to.equal('persistent');
+    expect(files.mode).to.equal('disk');
   });
 });
 

@@ -64,13 +64,13 @@ describe('files in IndexedDB', () => {
     expect(await ask(first, { ...read, offline: false })).to.deep.equal({
       sha256: reference.sha256,
       downloads: 1,
-      mode: 'persistent',
+      mode: 'disk',
     });
     first.terminate();
     expect(await ask(startWorker(), { ...read, offline: true })).to.deep.equal({
       sha256: reference.sha256,
       downloads: 0,
-      mode: 'persistent',
+      mode: 'disk',
     });
   });
 
@@ -84,7 +84,7 @@ describe('files in IndexedDB', () => {
     await files.put([one]);
     expect(await recordOf(one.sha256)).to.be.instanceOf(storesBlobs ? Blob : ArrayBuffer);
     expect(await files.get(one.sha256)).to.deep.equal(one.bytes);
-    expect(files.mode).to.equal('persistent');
+    expect(files.mode).to.equal('disk');
   });
 
   it('are fetched and stored again when a byte has flipped', async () => {

@@ -102,10 +102,10 @@ test('scores from memory when the quota has no room for an encoder, and the stat
     await lab.page.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 200_000 });
     await lab.fresh({ device: 'wasm' });
     assert.deepEqual(await preload(lab), { backend: 'wasm' });
-    const { storage } = await lab.status();
-    assert.equal(storage, 'memory');
-    const { persistent } = await lab.run(() => globalThis.lab.assay.storage());
-    assert.equal(persistent, false);
+    const { stored } = await lab.status();
+    assert.equal(stored, 'memory');
+    const report = await lab.run(() => globalThis.lab.assay.storage());
+    assert.equal(report.stored, 'memory');
   } finally {
     await lab.close();
   }

@@ -24,7 +24,7 @@ testStorage(
         at.run((base) => lab.runAll(base), long),
       );
     const expected = await runAll(page);
-    assert.equal(expected.storage, 'persistent');
+    assert.equal(expected.storage, 'disk');
     assert.deepEqual(expected.warnings, []);
     const modes = {};
     for (const quota of quotas) {
@@ -94,7 +94,7 @@ for (const work of [...(long ? ['scores'] : []), 'a download', 'a build']) {
           page.run(() => lab.afterClearing()),
         );
         assert.deepEqual(next, expected);
-        assert.equal(status.storage, 'persistent');
+        assert.equal(status.stored, 'disk');
         assert.equal(status.restarts, 0);
         named = status.siteDataCleared;
         assert.match(`${named?.detail}`, words);

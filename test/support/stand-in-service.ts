@@ -167,7 +167,8 @@ function refused(error: unknown): ScoreOutcome {
 }
 
 const idleStatus = {
-  storage: 'memory',
+  stored: 'memory',
+  persisted: null,
   queue: 0,
   cache: { vectors: 0, bytes: 0 },
   restarts: 0,

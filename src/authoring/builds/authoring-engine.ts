@@ -221,7 +221,7 @@ export class AuthoringEngine implements AuthoringService {
   #toRecord(model: StoredModel, version: StoredVersion): VersionRecord {
     const record = toVersionRecord(model, version);
     const { persist, store } = this.#context;
-    if (!persist || store.mode === 'persistent') return record;
+    if (!persist || store.mode === 'disk') return record;
     const warning =
       'Storage is full: this version is lost when the page is closed. Export it, or free storage';
     return { ...record, warnings: [...record.warnings, warning] };

@@ -114,8 +114,10 @@ export interface EngineStatus {
   embedder: EmbedderStatus | null;
   /** Handles whose artifacts are in memory. */
   loaded: string[];
-  /** `persistent`: IndexedDB. `memory`: storage is unusable or full, and nothing outlives this page. */
-  storage: 'persistent' | 'memory';
+  /** `disk`: in IndexedDB. `memory`: storage is unusable or full, and nothing outlives this page. */
+  stored: 'disk' | 'memory';
+  /** Whether the browser has promised not to clear the storage by itself; null where it does not say, as in Node. */
+  persisted: boolean | null;
   /** Requests running and waiting. */
   queue: number;
   /** Cached vectors of texts, and their bytes. */

@@ -1,5 +1,5 @@
 // The storage interface of an engine: preload, report and evict what this device stores. Not part of the REST interface.
-import type { OnProgress } from './service.js';
+import type { EngineStatus, OnProgress } from './service.js';
 
 /** Parts of the storage. `versions` are models that were built here: the only part that cannot be downloaded again. */
 export type StoredPart = 'models' | 'embedders' | 'vectors' | 'versions';
@@ -8,8 +8,10 @@ export interface StorageReport {
   /** Bytes that this origin uses in total, and may use; null when the browser does not report them. */
   used: number | null;
   quota: number | null;
-  /** True when the browser has promised not to clear the storage by itself, and it is not full or broken. */
-  persistent: boolean;
+  /** `disk`: in IndexedDB. `memory`: storage is unusable or full, and nothing outlives this page. */
+  stored: EngineStatus['stored'];
+  /** Whether the browser has promised not to clear the storage by itself; null where it does not say, as in Node. */
+  persisted: boolean | null;
   /**
    * Bytes by part. `models`: the catalog's models with their embedder, and their rebuilds for other embedders.
    * `embedders`: files of hub embedders and their runtime. `vectors`: cached vectors of texts.

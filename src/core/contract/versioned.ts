@@ -94,8 +94,10 @@ export const engineStatusSchema = z.strictObject({
   ),
   /** Handles of the models in memory. */
   loaded: z.array(z.string()),
-  /** persistent: stored data outlives the page. memory: it does not. */
-  storage: z.enum(['persistent', 'memory']),
+  /** disk: stored data outlives the page. memory: it does not. */
+  stored: z.enum(['disk', 'memory']),
+  /** Whether the browser has promised not to clear the storage by itself; null where it does not say, as in Node. */
+  persisted: z.nullable(z.boolean()),
   /** Number of requests that are running or waiting. */
   queue: count,
   /** Number of cached vectors of texts, and their size in bytes. */

@@ -152,7 +152,7 @@ function openStores(
     versions,
     rebuilt: rebuilt ? new RebuiltStore(rebuilt) : openRebuilt(),
     siteData: persist ? new SiteData({ known: past?.storedSince }) : undefined,
-    /** Persistent while everything that a visitor would miss is stored. */
+    /** On disk while everything that a visitor would miss is stored. */
     getMode: () => (files.mode === 'memory' ? files.mode : versions.mode),
   };
 }

@@ -166,18 +166,20 @@ export class Engine implements ScoringEngine {
   }
 
   async status(): Promise<EngineStatus> {
-    const { registry, encoder, stores } = this.#parts;
+    const { registry, encoder, stores, storage } = this.#parts;
     const { currentEmbedder, isLoading, loadedHandles } = registry;
     const { past } = this.#options;
-    const [cache, siteDataCleared = null] = await Promise.all([
+    const [cache, persisted, siteDataCleared = null] = await Promise.all([
       stores.vectors.size(),
+      storage.persisted(),
       stores.siteData?.cleared(),
     ]);
     return {
       state: isLoading ? 'loading' : currentEmbedder ? 'ready' : 'idle',
       embedder: currentEmbedder && getStatus(currentEmbedder),
       loaded: loadedHandles,
-      storage: stores.getMode(),
+      stored: stores.getMode(),
+      persisted,
       queue: encoder.size,
       cache,
       restarts: past?.restarts ?? 0,

@@ -74,13 +74,14 @@ export class StorageManager implements StorageService {
 
   async storage(): Promise<StorageReport> {
     const { files, vectors, versions, rebuilt } = this.#parts;
-    const [folders, sizes, vectorCache, versionBytes, rebuiltBytes, browser] = await Promise.all([
+    const [folders, sizes, vectorCache, versionBytes, rebuiltBytes, browser, persisted] = await Promise.all([
       this.#readFolders(),
       files.sizes(),
       vectors.size(),
       versions.bytes(),
       rebuilt.bytes(),
       this.#estimate(),
+      this.persisted(),
     ]);
     const sum = (hashes: ReadonlySet<string>) =>
       [...hashes].reduce((bytes, hash) => bytes + (sizes.get(hash) ?? 0), 0);
@@ -90,7 +91,8 @@ export class StorageManager implements StorageService {
     return {
       used: browser.used,
       quota: browser.quota,
-      persistent: browser.persisted && files.mode === 'persistent',
+      stored: files.mode,
+      persisted,
       parts: {
         models: rebuiltBytes + sum(catalogHashes),
         embedders: sum(hubHashes),
@@ -188,19 +190,24 @@ export class StorageManager implements StorageService {
     );
   }
 
-  /** The browser's estimate in bytes; null where it does not give one. */
-  async #estimate(): Promise<{ used: number | null; quota: number | null; persisted: boolean }> {
+  /** The answer of the browser; null where it does not say. */
+  async persisted(): Promise<boolean | null> {
     const { browser = globalThis.navigator?.storage } = this.#parts;
-    const unknown = { used: null, quota: null, persisted: false };
-    if (!browser?.estimate) return unknown;
     try {
-      const [{ usage = null, quota = null }, persisted] = await Promise.all([
-        browser.estimate(),
-        browser.persisted?.() ?? false,
-      ]);
-      return { used: usage, quota, persisted };
+      return (await browser?.persisted?.()) ?? null;
     } catch {
-      return unknown;
+      return null;
+    }
+  }
+
+  /** The browser's estimate in bytes; null where it does not give one. */
+  async #estimate(): Promise<{ used: number | null; quota: number | null }> {
+    const { browser = globalThis.navigator?.storage } = this.#parts;
+    try {
+      const { usage = null, quota = null } = (await browser?.estimate?.()) ?? {};
+      return { used: usage, quota };
+    } catch {
+      return { used: null, quota: null };
     }
   }
 }

@@ -78,7 +78,7 @@ export function openDiskArea(folder: string): Area<unknown> {
   };
   let updates = Promise.resolve();
   return {
-    // Not 'persistent': there, unfinished downloads are kept in pieces.
+    // Not 'disk': there, unfinished downloads are kept in pieces.
     mode: 'memory',
     get,
     async entries(prefix) {

@@ -15,7 +15,7 @@ export const openHubCache = (folder: string): HubStorage => ({
 
 function openFiles(folder: string): HubStorage['files'] {
   return {
-    mode: 'persistent',
+    mode: 'disk',
     async get(hash) {
       const content = await readFile(join(folder, hash)).catch(() => undefined);
       if (!content) return undefined;

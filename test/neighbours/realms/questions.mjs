@@ -37,7 +37,7 @@ export const questions = (url, options = '{}') => `
       for await (const { card } of assay.scoreMany('${model}', ['${text}'])) return card.composite;
     });
     const built = await ask(async () => (await assay.build(${JSON.stringify(mood)}, undefined, { handle: 'local.mood' })).handle);
-    const status = await ask(async () => (await assay.status()).storage);
+    const status = await ask(async () => (await assay.status()).stored);
     answer({ models, traits, unknown, score, many, built, status });
   })(createAssay(${options}));`;
 
@@ -48,13 +48,13 @@ function assertCatalog({ models, traits, unknown }) {
   assert.deepEqual(unknown, { name: 'AssayError', code: 'model_not_found', message });
 }
 
-/** The answers of a realm in which an engine runs. @param storage where it stores its data */
-export function assertScores({ score, many, built, status, ...catalog }, storage = 'persistent') {
+/** The answers of a realm in which an engine runs. @param stored where it stores its data */
+export function assertScores({ score, many, built, status, ...catalog }, stored = 'disk') {
   assertCatalog(catalog);
   assert.ok(score > 0, JSON.stringify(score));
   assert.equal(many, score);
   assert.equal(built, 'local.mood', JSON.stringify(built));
-  assert.equal(status, storage);
+  assert.equal(status, stored);
 }
 
 /** The answers of a realm without an engine. @param realm its class */

@@ -3,7 +3,7 @@
 import type { EngineStatus } from '../../contract/index.js';
 
 /** `memory`: storage is unusable or full, and new values are lost with this page. */
-export type StorageMode = EngineStatus['storage'];
+export type StorageMode = EngineStatus['stored'];
 
 /** Writes of one transaction: values to set, and undefined to delete. */
 export type Changes<Value> = readonly (readonly [key: string, value: Value | undefined])[];

@@ -8,7 +8,7 @@ const readErrors = new Set(['UnknownError', 'NotReadableError', 'DataError']);
 /** An area over one idb-keyval store; connection.ts has one that survives a lost connection. */
 export function createIndexedArea<Value>(store: UseStore): Area<Value> {
   return {
-    mode: 'persistent',
+    mode: 'disk',
     async get(key) {
       try {
         return await get<Value>(key, store);

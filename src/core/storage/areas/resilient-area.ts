@@ -18,7 +18,7 @@ class ResilientArea<Value> implements Area<Value> {
   readonly #warn: Warn;
   /** Values that could not be stored; undefined for keys that could not be deleted. */
   readonly #pending = new Map<string, Value | undefined>();
-  #mode: StorageMode = 'persistent';
+  #mode: StorageMode = 'disk';
   #warned = false;
 
   constructor(persistent: Area<Value>, warn: Warn) {
@@ -113,7 +113,7 @@ class ResilientArea<Value> implements Area<Value> {
   async #attempt<T>(work: () => Promise<T>, instead: (error: unknown) => T | Promise<T>): Promise<T> {
     try {
       const result = await work();
-      this.#mode = this.#pending.size === 0 ? 'persistent' : 'memory';
+      this.#mode = this.#pending.size === 0 ? 'disk' : 'memory';
       return result;
     } catch (error) {
       this.#mode = 'memory';

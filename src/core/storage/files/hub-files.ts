@@ -176,7 +176,7 @@ class CachedHubFiles implements HubFiles {
   /** Chunks of a download, if the file is larger than one and its hash is known, which verifies them at the end. */
   #createPartialFile({ bytes, sha256 }: RemoteFile): PartialFile | undefined {
     const { chunkBytes } = this.#options;
-    return sha256 !== null && (bytes ?? 0) > chunkBytes && this.#records.mode === 'persistent'
+    return sha256 !== null && (bytes ?? 0) > chunkBytes && this.#records.mode === 'disk'
       ? new PartialFile(this.#records, sha256, chunkBytes)
       : undefined;
   }

@@ -167,7 +167,8 @@ describe('Engine', () => {
       state: 'ready',
       embedder: { id: 'assay-base', backend: 'wasm', dimensions: 256 },
       loaded: [handle],
-      storage: 'memory',
+      stored: 'memory',
+      persisted: null,
     });
   });
 

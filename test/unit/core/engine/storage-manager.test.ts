@@ -52,7 +52,7 @@ async function openStorage(
       calls.push('embedder');
       onProgress?.({ stage: 'embedder', done: 1, total: 2 });
     },
-    files: { ...files, mode: 'persistent' },
+    files: { ...files, mode: 'disk' },
     hub,
     vectors,
     versions,
@@ -72,7 +72,8 @@ describe('local storage', () => {
     expect(await storage.storage()).toEqual({
       used: 9_000,
       quota: 90_000,
-      persistent: true,
+      stored: 'disk',
+      persisted: true,
       parts: { models: 12, embedders: 6_140, vectors: 32, versions: 0 },
       embedders: { 'Xenova/all-MiniLM-L6-v2': 1_140, 'own/other': 1_000, runtime: 5_000 },
     });
@@ -130,6 +131,27 @@ describe('local storage', () => {
     await expect(storage.evict('no/such')).rejects.toThrow("Nothing is stored for 'no/such'");
   });
 
+  it('reports null for the promise when the browser does not say whether it has made one', async () => {
+    const parts = await openStorage();
+    const silent = new StorageManager({
+      embedder: undefined,
+      loadModel: async () => {},
+      loadEmbedder: async () => {},
+      files: parts.files,
+      hub: parts.hub,
+      vectors: parts.vectors,
+      versions: new VersionStore(createMemoryArea<unknown>()),
+      rebuilt: parts.rebuilt,
+      browser: { estimate: async () => ({}), persisted: () => Promise.reject(new TypeError('no storage')) },
+    });
+    expect(await silent.storage()).toMatchObject({
+      used: null,
+      quota: null,
+      stored: 'memory',
+      persisted: null,
+    });
+  });
+
   it('reports null for usage and quota when the browser has no estimate', async () => {
     const parts = await openStorage();
     const silent = new StorageManager({
@@ -146,7 +168,7 @@ describe('local storage', () => {
         persisted: async () => true,
       },
     });
-    expect(await silent.storage()).toMatchObject({ used: null, quota: null, persistent: false });
+    expect(await silent.storage()).toMatchObject({ used: null, quota: null, persisted: true });
   });
 });
 

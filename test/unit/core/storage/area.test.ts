@@ -7,7 +7,7 @@ const broken = () => {
   const fail = async () => {
     throw new DOMException('dead', 'UnknownError');
   };
-  return { mode: 'persistent' as const, get: fail, entries: fail, set: fail, delete: fail, update: fail };
+  return { mode: 'disk' as const, get: fail, entries: fail, set: fail, delete: fail, update: fail };
 };
 
 describe.each([
@@ -53,6 +53,6 @@ describe('an area that falls back to memory', () => {
       ['file', 'large'],
       ['record', 'names the file, tagged again'],
     ]);
-    expect(area.mode).toBe('persistent');
+    expect(area.mode).toBe('disk');
   });
 });

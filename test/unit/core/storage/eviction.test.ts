@@ -40,7 +40,7 @@ const keysOf = async (area: Area<number>) => (await area.entries('')).map(([key]
 
 describe('createEvictingArea', () => {
   it('has the mode of the area that it evicts from', () => {
-    expect(createEvictingArea({ ...smallArea(), mode: 'persistent' }).mode).toBe('persistent');
+    expect(createEvictingArea({ ...smallArea(), mode: 'disk' }).mode).toBe('disk');
     expect(createEvictingArea(smallArea()).mode).toBe('memory');
   });
 

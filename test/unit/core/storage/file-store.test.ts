@@ -20,7 +20,7 @@ describe('createFileStore', () => {
   });
 
   it('has the mode of its area', () => {
-    expect(createFileStore({ ...createMemoryArea<Blob>(), mode: 'persistent' }).mode).toBe('persistent');
+    expect(createFileStore({ ...createMemoryArea<Blob>(), mode: 'disk' }).mode).toBe('disk');
     expect(createMemoryFiles().mode).toBe('memory');
   });
 

@@ -171,7 +171,7 @@ describe('createHubFiles', () => {
           });
         },
       });
-      const records = { ...served.records, mode: 'persistent' as const };
+      const records = { ...served.records, mode: 'disk' as const };
       const options = { fetch: served.fetch, locks: undefined, pause: async () => {}, chunkBytes: 1_000 };
       const file = { base, path, bytes: 10_000, sha256: await sha256(content) };
       const read = () => createHubFiles(served.store, records, options).read(file);

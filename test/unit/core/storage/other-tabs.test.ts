@@ -40,7 +40,7 @@ const heldLocks = {
 } as unknown as Locks;
 
 const serve = (bytes: Uint8Array<ArrayBuffer> = content) => vi.fn(async () => new Response(bytes));
-const persistent = <Value>(area: Area<Value>): Area<Value> => ({ ...area, mode: 'persistent' });
+const persistent = <Value>(area: Area<Value>): Area<Value> => ({ ...area, mode: 'disk' });
 
 /** Both readers over one store, each as a function that reads the same file. */
 const readers = [
@@ -89,8 +89,8 @@ describe.each(readers)('%s', (_, lockName, open) => {
 
 it('says whether files are kept', () => {
   const store = createFileStore(persistent(createMemoryArea<Blob>()));
-  expect(createFileReader(store).mode).toBe('persistent');
-  expect(createHubFiles(store, createMemoryArea()).mode).toBe('persistent');
+  expect(createFileReader(store).mode).toBe('disk');
+  expect(createHubFiles(store, createMemoryArea()).mode).toBe('disk');
   expect(createFileReader(createMemoryFiles()).mode).toBe('memory');
 });
 
@@ -153,9 +153,9 @@ describe('createHubFiles', () => {
   });
 
   it.each([
-    ['keeps chunks of a file that is larger than one and whose hash is known', 'persistent', 8, hash, true],
-    ['keeps no chunks of a file that fits into one', 'persistent', content.length, hash, false],
-    ['keeps no chunks of a file of unknown hash', 'persistent', 8, undefined, false],
+    ['keeps chunks of a file that is larger than one and whose hash is known', 'disk', 8, hash, true],
+    ['keeps no chunks of a file that fits into one', 'disk', content.length, hash, false],
+    ['keeps no chunks of a file of unknown hash', 'disk', 8, undefined, false],
     ['keeps no chunks in memory', 'memory', 8, hash, false],
   ] as const)('%s', async (_, mode, chunkBytes, known, kept) => {
     const records: Area<unknown> = { ...createMemoryArea<unknown>(), mode };

@@ -21,7 +21,7 @@ function switchable<Value = Blob>() {
       return work(...args);
     };
   const area: Area<Value> = {
-    mode: 'persistent',
+    mode: 'disk',
     get: guarded(inner.get),
     entries: guarded(inner.entries),
     set: guarded(inner.set),
@@ -40,7 +40,7 @@ describe('createResilientArea', () => {
     const store = createFileStore(createResilientArea(area, (message) => warnings.push(message)));
     const [one, two] = [await file('one'), await file('two')];
     await store.put([one]);
-    expect(store.mode).toBe('persistent');
+    expect(store.mode).toBe('disk');
     state.error = quota;
     await store.put([two]);
     expect(store.mode).toBe('memory');
@@ -61,14 +61,14 @@ describe('createResilientArea', () => {
     expect(await store.get('absent')).toBeUndefined();
     expect(store.mode).toBe('memory');
     await store.put([one]);
-    expect(store.mode).toBe('persistent');
+    expect(store.mode).toBe('disk');
     expect(await inner.get(one.sha256)).toBeInstanceOf(Blob);
   });
 
   it('omits what cannot be read, and rejects with `whole`', async () => {
     const { state, area } = switchable();
     const resilient = createResilientArea(area, () => {});
-    expect(resilient.mode).toBe('persistent');
+    expect(resilient.mode).toBe('disk');
     await resilient.set([['a', new Blob(['a'])]]);
     expect(await resilient.entries('', { whole: true })).toHaveLength(1);
     const cause = new DOMException('gone', 'UnknownError');
@@ -119,7 +119,7 @@ describe('createResilientArea', () => {
     await resilient.delete(['b', 'a']);
     await resilient.set([['c', 3]]);
     expect([resilient.mode, await inner.entries('')]).toEqual([
-      'persistent',
+      'disk',
       [
         ['c', 3],
         ['d', 1],
@@ -139,7 +139,7 @@ describe('createResilientArea', () => {
     expect(await resilient.get('n')).toBe(2);
     state.error = undefined;
     await increment();
-    expect([await inner.get('n'), await resilient.get('n'), resilient.mode]).toEqual([3, 3, 'persistent']);
+    expect([await inner.get('n'), await resilient.get('n'), resilient.mode]).toEqual([3, 3, 'disk']);
   });
 
   it('stores nothing of a refused change, whether storage works or not', async () => {
@@ -153,11 +153,7 @@ describe('createResilientArea', () => {
     state.error = dead;
     await expect(resilient.update('n', refuse)).rejects.toBe(refusal);
     state.error = undefined;
-    expect([await inner.entries(''), await resilient.entries(''), resilient.mode]).toEqual([
-      [],
-      [],
-      'persistent',
-    ]);
+    expect([await inner.entries(''), await resilient.entries(''), resilient.mode]).toEqual([[], [], 'disk']);
   });
 
   it('keeps the last decision of a change that a transaction asks for twice', async () => {

@@ -133,7 +133,7 @@ it('deletes what it cannot look at before the newest records', async () => {
 it('stores no unfinished downloads on disk, so it says that it is in memory', () => {
   expect([openDiskArea(folder).mode, openSharedArea(folder).mode]).toEqual(['memory', 'memory']);
   const { files, records } = openHubCache(folder);
-  expect([files.mode, records.mode]).toEqual(['persistent', 'memory']);
+  expect([files.mode, records.mode]).toEqual(['disk', 'memory']);
 });
 
 it('keeps in memory what cannot be written', async () => {
