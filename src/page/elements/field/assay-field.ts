@@ -28,8 +28,7 @@ const patience = 5_000;
 const maxMisses = 7;
 
 /**
- * Wraps a field with a text: while the scores of its text break a rule, the field is invalid, with a message that is shown
- * below it while somebody types.
+ * Wraps a field with a text: while the scores of its text break a rule, the field is invalid, with a message below it.
  * The field is the one with `data-assay`, else the first textarea, text or search input, contenteditable or custom field with
  * a `value`. A text that cannot be scored, or has no score after 5 seconds, is valid: a rule never locks a form.
  * @element assay-field

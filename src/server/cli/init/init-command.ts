@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from '../exit-code.js';
 import { readManifest } from '../package-root.js';
 import { createUsageError } from '../usage-error.js';
 import { checkModels, describeKept, options, parseInitOptions, usage } from './init-options.js';
-import { addOwnModels } from './own-models.js';
+import { addModelsFromFiles } from './models-from-files.js';
 import { readCatalog } from './package-catalog.js';
 import { printChanges } from './print-changes.js';
 import { listRequiredFiles } from './required-files.js';
@@ -48,13 +48,13 @@ async function runInit(
     encoders: chosen.encoders ?? earlier?.encoders ?? false,
     build: chosen.build ?? earlier?.build,
   };
-  const own = await addOwnModels(catalog, choice.models, cwd);
+  const joined = await addModelsFromFiles(catalog, choice.models, cwd);
   checkModels(
-    own.models,
-    own.catalog.models.map(({ card }) => card.handle),
+    joined.models,
+    joined.catalog.models.map(({ card }) => card.handle),
   );
-  const origin = { packageFolder, catalog: own.catalog, ownFiles: own.files, project: cwd };
-  const files = await listRequiredFiles(origin, { ...choice, models: own.models });
+  const origin = { packageFolder, catalog: joined.catalog, modelFiles: joined.files, project: cwd };
+  const files = await listRequiredFiles(origin, { ...choice, models: joined.models });
   const kept = earlier ? describeKept(earlier, chosen) : '';
   if (kept)
     print(
@@ -63,7 +63,7 @@ async function runInit(
   const changes = await updateFolder(publicFolder, files, earlier?.files ?? []);
   await writeStamp(publicFolder, { format: 1, version: manifest.version, ...choice, files: changes.files });
   const source = describeVersions(manifest.version, earlier?.version);
-  for (const line of own.lines) print(line);
+  for (const line of joined.lines) print(line);
   printChanges(changes, { source, folder: relative(cwd, publicFolder) || '.' }, print);
   return exitCodes.success;
 }

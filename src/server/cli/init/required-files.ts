@@ -25,7 +25,7 @@ interface Origin {
   readonly packageFolder: string;
   readonly catalog: Catalog;
   /** Files of models that are not of the package. */
-  readonly ownFiles: readonly RequiredFile[];
+  readonly modelFiles: readonly RequiredFile[];
   /** Absolute path of the folder of the user's project. */
   readonly project: string;
 }
@@ -44,7 +44,7 @@ export async function listRequiredFiles(origin: Origin, choice: Choice): Promise
       : undefined;
   const whole = optional ? optional.addTo(origin.catalog) : origin.catalog;
   const catalog = reduceCatalog(whole, choice);
-  const ownPaths = new Set(origin.ownFiles.map(({ path }) => path));
+  const modelPaths = new Set(origin.modelFiles.map(({ path }) => path));
   const copyModel = (path: string): RequiredFile => ({
     path: `${modelsFolder}/${path}`,
     from: { file: optional?.locate(path) ?? join(models, path) },
@@ -56,8 +56,8 @@ export async function listRequiredFiles(origin: Origin, choice: Choice): Promise
     ...Object.values(schemaFiles).map(copyModel),
     ...listFiles(catalog)
       .map(({ path, sha256 }) => ({ ...copyModel(path), sha256 }))
-      .filter(({ path }) => !ownPaths.has(path)),
-    ...origin.ownFiles,
+      .filter(({ path }) => !modelPaths.has(path)),
+    ...origin.modelFiles,
     {
       path: `${modelsFolder}/catalog.json`,
       from: { text: `${JSON.stringify(catalog, null, 2)}\n` },

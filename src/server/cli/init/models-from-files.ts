@@ -9,7 +9,7 @@ import type { RequiredFile } from './required-files.js';
 import type { Choice } from './stamp.js';
 
 /** The choice and the catalog with the models of its files. */
-interface WithOwnModels {
+interface WithFiles {
   readonly catalog: Catalog;
   /** Handles in place of files. */
   readonly models: Choice['models'];
@@ -23,15 +23,15 @@ interface WithOwnModels {
  * @param cwd absolute path that names of files are relative to
  * @throws not_found for a file that cannot be read; invalid_request for one that is not a model, and for a model whose handle another one has
  */
-export async function addOwnModels(
+export async function addModelsFromFiles(
   catalog: Catalog,
   chosen: Choice['models'],
   cwd: string,
-): Promise<WithOwnModels> {
+): Promise<WithFiles> {
   if (chosen === 'all') return { catalog, models: chosen, files: [], lines: [] };
   const names = chosen.filter(isModelFile);
-  const own = await Promise.all(names.map(async (name) => ({ name, ...(await readOwnModel(name, cwd)) })));
-  const handles = [...catalog.models, ...own].map(({ card }) => card.handle);
+  const added = await Promise.all(names.map(async (name) => ({ name, ...(await readModel(name, cwd)) })));
+  const handles = [...catalog.models, ...added].map(({ card }) => card.handle);
   const twice = handles.find((handle, index) => handles.indexOf(handle) !== index);
   if (twice !== undefined)
     throw new AssayError(
@@ -41,19 +41,19 @@ export async function addOwnModels(
   return {
     catalog: {
       ...catalog,
-      models: [...catalog.models, ...own.map(({ card, artifact }) => ({ card, artifact }))],
+      models: [...catalog.models, ...added.map(({ card, artifact }) => ({ card, artifact }))],
     },
-    models: [...chosen.filter((name) => !isModelFile(name)), ...own.map(({ card }) => card.handle)],
-    files: own.map(({ artifact: { path, sha256 }, bytes }) => ({
+    models: [...chosen.filter((name) => !isModelFile(name)), ...added.map(({ card }) => card.handle)],
+    files: added.map(({ artifact: { path, sha256 }, bytes }) => ({
       path: `${modelsFolder}/${path}`,
       from: { bytes },
       sha256,
     })),
-    lines: own.map(({ name, card }) => `  ${name}: <assay-score model="${card.handle}">`),
+    lines: added.map(({ name, card }) => `  ${name}: <assay-score model="${card.handle}">`),
   };
 }
 
-async function readOwnModel(name: string, cwd: string) {
+async function readModel(name: string, cwd: string) {
   const file = await readNamedFile(name, { cwd });
   try {
     const { card, artifact, read } = await readModelFile(file);
