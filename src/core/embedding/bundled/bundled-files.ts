@@ -1,11 +1,15 @@
-// The files of the bundled embedders, of which there are three kinds: a table of word vectors, a table and layers, and an
-// encoder that has its words. Their catalog entries.
+// The files of the bundled embedders, of which there are four kinds: a table of word vectors, a table and layers, an encoder that
+// has its words, and such an encoder beside a table. Their catalog entries.
 import { AssayError, type EmbedderEntry, type FileReference } from '../../contract/index.js';
 import { sha256 } from '../../storage/index.js';
 import { surfaceRevision } from '../features/surface.js';
 import { bundledDimensions } from './bundled.js';
+import { packedDimensions } from './packed-table.js';
 import { unigramRevision } from './unigram/unigram.js';
 import { wordPieceRevision } from './wordpiece/wordpiece.js';
+
+/** Length of an encoder's vectors. */
+export const encoderDimensions = 384;
 
 const tableFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin', 'lexicon.bin'] as const;
 
@@ -30,8 +34,13 @@ const kinds = {
   },
   encoder: {
     names: ['pieces.bin', 'encoder.bin', 'lexicon.bin'],
-    dimensions: 384,
+    dimensions: encoderDimensions,
     revisions: [unigramRevision, surfaceRevision, 'encoder-1'],
+  },
+  beside: {
+    names: ['pieces.bin', 'encoder.bin', 'vocab.txt', 'table.bin', 'lexicon.bin'],
+    dimensions: encoderDimensions + packedDimensions,
+    revisions: [unigramRevision, wordPieceRevision, surfaceRevision, 'beside-1'],
   },
 } as const satisfies Record<string, KindParts>;
 
@@ -45,7 +54,8 @@ export const bundledEmbedders: Readonly<Record<'assay-base' | 'assay-small', rea
 };
 
 /** Those of a package of their own, which is named as they are. */
-export const optionalEmbedders: Readonly<Record<'assay-large', readonly string[]>> = {
+export const optionalEmbedders: Readonly<Record<'assay-medium' | 'assay-large', readonly string[]>> = {
+  'assay-medium': listPaths('assay-medium', 'beside'),
   'assay-large': listPaths('assay-large', 'encoder'),
 };
 
@@ -64,7 +74,7 @@ function listPaths(id: string, kind: BundledKind): string[] {
 /** The kind of an embedder by the files of its entry. */
 export function findKind(files: readonly FileReference[]): BundledKind {
   const has = (name: BundledFileName) => files.some(({ path }) => path.endsWith(`/${name}`));
-  if (has('encoder.bin')) return 'encoder';
+  if (has('encoder.bin')) return has('table.bin') ? 'beside' : 'encoder';
   return has('layers.bin') ? 'layers' : 'table';
 }
 

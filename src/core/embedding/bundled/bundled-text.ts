@@ -5,7 +5,7 @@ import { Readability } from '../features/readability.js';
 import type { LocatedTokens } from './located-tokens.js';
 import { locatePieces } from './unigram/locate-pieces.js';
 import { readPieces } from './unigram/pieces-file.js';
-import { Unigram } from './unigram/unigram.js';
+import { bundledForm, Unigram } from './unigram/unigram.js';
 import { locateTokens } from './wordpiece/locate-tokens.js';
 import { WordPiece } from './wordpiece/wordpiece.js';
 
@@ -29,10 +29,11 @@ export function createBundledText(vocabulary: string): BundledText {
 
 /**
  * @param pieces the bytes of `pieces.bin`
+ * @param longestWord units of a word, from which on it is unknown
  * @throws artifact_damaged for a file that is no vocabulary
  */
-export function createPiecesText(pieces: Uint8Array): BundledText {
-  const unigram = new Unigram(readPieces(pieces));
+export function createPiecesText(pieces: Uint8Array, longestWord = Infinity): BundledText {
+  const unigram = new Unigram(readPieces(pieces), { ...bundledForm, longestWord });
   return createText(unigram, unigram.size, (text) => locatePieces(unigram, text));
 }
 

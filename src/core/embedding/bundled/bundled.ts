@@ -1,18 +1,14 @@
-// The bundled embedder without layers: WordPiece tokens, the normalised sum of their vectors. Plain TypeScript on typed arrays, works
-// offline, the same bits in every engine. Surface features are a separate block.
+// The bundled embedder that is a table: WordPiece tokens, a row of 8 bits for each.
 import { AssayError } from '../../contract/index.js';
-import { row, zeros } from '../../numerics/index.js';
-import { type EventLoopPause, yieldToEventLoop } from '../../platform/index.js';
-import type { Embedder, LocatedVectors } from '../embedder.js';
+import type { EventLoopPause } from '../../platform/index.js';
+import type { Embedder } from '../embedder.js';
 import type { Lexicon } from '../features/lexicon/lexicon-file.js';
 import { type BundledText, createBundledText } from './bundled-text.js';
+import { createTableEmbedder } from './table-embedder.js';
 import { TokenTable } from './token-table.js';
 
-/** Length of the bundled embedders' vectors. */
+/** Length of its vectors. */
 export const bundledDimensions = 256;
-
-/** Tokens of a segment: about the length of the passages that the vectors were trained on, and of BERT's window. */
-export const bundledWindow = 512;
 
 /** The bundled embedder's files, n tokens. */
 export interface BundledFiles {
@@ -31,53 +27,14 @@ export interface BundledFiles {
  * @throws artifact_damaged when the sizes of the files do not match, with the file, its size and the expected size
  */
 export function createBundledEmbedder(
-  files: BundledFiles,
-  entry: { readonly id: string; readonly revision: string },
-  createPause: () => EventLoopPause = yieldToEventLoop,
+  { vocabulary, embedding, scale, lexicon }: BundledFiles,
+  { id, revision }: { readonly id: string; readonly revision: string },
+  createPause?: () => EventLoopPause,
 ): Embedder {
-  const { vocabulary } = files;
   const reader = typeof vocabulary === 'string' ? createBundledText(vocabulary) : vocabulary;
-  requireTable(files, reader.size);
-  const table = new TokenTable(files.embedding, files.scale, bundledDimensions);
-
-  return {
-    id: entry.id,
-    revision: entry.revision,
-    dimensions: bundledDimensions,
-    window: bundledWindow,
-    lexicon: files.lexicon,
-    backend: 'cpu',
-    tokens: reader.tokens,
-    measureUnread: reader.measureUnread,
-    ...(reader.respell && { respell: reader.respell }),
-    embed: async (texts, signal) => {
-      signal?.throwIfAborted();
-      const vectors = zeros(texts.length, bundledDimensions);
-      const pause = createPause();
-      for (const [i, text] of texts.entries()) {
-        if (pause.due()) {
-          await pause.take();
-          signal?.throwIfAborted();
-        }
-        table.embed(reader.encode(text), row(vectors, i));
-      }
-      return vectors;
-    },
-    locate: (text) => locateVectors(reader, table, text),
-  };
-}
-
-/** The rows of each place's tokens, over the length of the sum of all. */
-function locateVectors(reader: BundledText, table: TokenTable, text: string): LocatedVectors | null {
-  const located = reader.locate(text);
-  if (!located) return null;
-  const { ids, starts, ends, firsts } = located;
-  const length = table.embed(ids, new Float32Array(bundledDimensions));
-  const vectors = zeros(starts.length, bundledDimensions);
-  for (let i = 0; length > 0 && i < starts.length; i++) {
-    table.addRows(ids, firsts[i] ?? 0, firsts[i + 1] ?? 0, 1 / length, row(vectors, i));
-  }
-  return { starts, ends, vectors };
+  requireTable({ embedding, scale }, reader.size);
+  const table = new TokenTable(embedding, scale, bundledDimensions);
+  return createTableEmbedder({ id, revision, reader, table, lexicon }, createPause);
 }
 
 /** @throws artifact_damaged unless both parts of a table have the size of its vocabulary */

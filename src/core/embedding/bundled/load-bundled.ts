@@ -3,10 +3,13 @@ import { AssayError, type EmbedderEntry, type FileReference } from '../../contra
 import { findSimdObstacle } from '../devices/find-simd-obstacle.js';
 import type { Embedder } from '../embedder.js';
 import { readLexicon } from '../features/lexicon/lexicon-file.js';
-import { bundledWindow, createBundledEmbedder, requireTable } from './bundled.js';
-import { createEmbedderEntry, findFile, findKind, prefixes } from './bundled-files.js';
+import { createBundledEmbedder, requireTable } from './bundled.js';
+import { createEmbedderEntry, encoderDimensions, findFile, findKind, prefixes } from './bundled-files.js';
 import { createBundledText, createPiecesText } from './bundled-text.js';
 import type { Contextual, EncoderFiles, LoadContextual } from './contextual-port.js';
+import { joinEmbedders, longestWord } from './join-embedders.js';
+import { PackedTable } from './packed-table.js';
+import { createTableEmbedder, tableWindow } from './table-embedder.js';
 
 /** Reads one file whole and verifies its size and hash. */
 export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
@@ -47,20 +50,26 @@ export async function loadBundledEmbedder(
   const load = requireContextual(entry.id, loadContextual);
   const obstacle = findSimdObstacle();
   if (obstacle) throw (await load()).createUnsupportedError(entry.id, obstacle);
-  const loading = loadPrepared(load, kind);
+  const loading = loadPrepared(load, kind === 'layers' ? 'layers' : 'encoder');
   // Where it is awaited, its failure is handled.
   loading.catch(() => {});
-  const parts = await (kind === 'layers' ? readLayered(readByName) : readEncoder(readByName));
+  const [parts, beside] = await Promise.all([
+    kind === 'layers' ? readLayered(readByName) : readEncoder(readByName, kind === 'beside'),
+    kind === 'beside' ? readBeside(readByName) : null,
+  ]);
   const contextual = await loading;
   signal?.throwIfAborted();
-  const { id, dimensions } = entry;
-  return contextual.create({ id, revision, dimensions, prefix: prefixes.get(id) ?? '', ...parts });
+  const { id } = entry;
+  const shared = { id, revision, prefix: prefixes.get(id) ?? '', ...parts };
+  if (!beside) return contextual.create({ ...shared, dimensions: entry.dimensions });
+  const encoder = contextual.create({ ...shared, dimensions: encoderDimensions });
+  return joinEmbedders(encoder, createTableEmbedder({ id, revision, lexicon: parts.lexicon, ...beside }));
 }
 
 /** The vocabulary is small, and takes the longest to prepare: meanwhile the other files are read and hashed. */
 async function readTable(read: ReadByName) {
   const [vocabulary, embedding, scale, lexicon] = await Promise.all([
-    read('vocab.txt').then((bytes) => createBundledText(decodeVocabulary(bytes))),
+    readVocabulary(read),
     read('embedding.int8.bin'),
     read('scale.float32.bin'),
     read('lexicon.bin').then(readLexicon),
@@ -79,19 +88,27 @@ async function readLayered(read: ReadByName) {
     read('layers.bin'),
   ]);
   requireTable({ embedding: words.numbers, scale: words.scales }, reader.size);
-  const files: EncoderFiles = { kind: 'layers', limit: bundledWindow, words, layers };
+  const files: EncoderFiles = { kind: 'layers', limit: tableWindow, words, layers };
   return { reader, lexicon, files };
 }
 
-async function readEncoder(read: ReadByName) {
+async function readEncoder(read: ReadByName, isBeside: boolean) {
   const [reader, encoder, lexicon] = await Promise.all([
-    read('pieces.bin').then(createPiecesText),
+    read('pieces.bin').then((bytes) => createPiecesText(bytes, isBeside ? longestWord : undefined)),
     read('encoder.bin'),
     read('lexicon.bin').then(readLexicon),
   ]);
   const files: EncoderFiles = { kind: 'encoder', encoder };
   return { reader, lexicon, files };
 }
+
+async function readBeside(read: ReadByName) {
+  const [reader, bytes] = await Promise.all([readVocabulary(read), read('table.bin')]);
+  return { reader, table: new PackedTable(bytes, reader.size) };
+}
+
+const readVocabulary = async (read: ReadByName) =>
+  createBundledText(decodeVocabulary(await read('vocab.txt')));
 
 /** @throws engine_unavailable where the engine has no code of layers */
 function requireContextual(id: string, load: LoadContextual | undefined): LoadContextual {

@@ -1,10 +1,12 @@
 // A table of token vectors, int8 with one scale per row, and the unit vector of a bag of its tokens. The one kernel of
 // the bundled embedder; sums in float64, in token order, so that every engine gives the same bits. Pure.
 
+import type { VectorTable } from './table-embedder.js';
+
 /** Tokens added in one pass over the dimensions, which saves memory traffic of the accumulators. */
 const unroll = 4;
 
-export class TokenTable {
+export class TokenTable implements VectorTable {
   readonly dimensions: number;
   readonly #rows: Int8Array;
   readonly #scale: Float32Array;
@@ -18,11 +20,6 @@ export class TokenTable {
     this.#sum = new Float64Array(dimensions);
   }
 
-  /**
-   * Computes the normalised sum of the rows of `ids`.
-   * @param out (dimensions) receives a unit vector; all 0 without ids or when the sum is 0
-   * @returns the length of the sum before normalisation
-   */
   embed(ids: Int32Array, out: Float32Array): number {
     const sum = this.#sum;
     sum.fill(0);
@@ -38,10 +35,6 @@ export class TokenTable {
     return norm;
   }
 
-  /**
-   * Adds the rows of `ids[from..to)`, times a factor.
-   * @param out (dimensions), added to
-   */
   addRows(ids: Int32Array, from: number, to: number, factor: number, out: Float32Array): void {
     for (let i = from; i < to; i++) {
       const id = ids[i] ?? 0;

@@ -18,12 +18,14 @@ const mark = wordMark.charCodeAt(0);
 export interface UnigramForm {
   /** Gives a text its normal form, in which spaces part words. */
   normalise(text: string): string;
+  /** Most units of a word, its mark included, where no piece crosses the start of a word: a longer one is unknown. Default: any number. */
+  readonly longestWord?: number;
   /** Marks the words of a normal form. By default a mark replaces each space and precedes the text. */
   mark?(normal: string): string;
 }
 
 /** That of the bundled embedders. */
-const bundledForm: UnigramForm = { normalise: normaliseText };
+export const bundledForm: UnigramForm = { normalise: normaliseText };
 
 export class Unigram {
   /** Pieces of the vocabulary. */
@@ -122,6 +124,11 @@ export class Unigram {
   /** Cuts `units[start..end)`, to which no other piece belongs. */
   #cutRun(start: number, end: number): void {
     const length = end - start;
+    if (this.wordsApart && length > (this.form.longestWord ?? length)) {
+      if (this.#count >= this.#tokens.length) this.#growTokens(this.#count + 1);
+      this.#push(this.unknown, end);
+      return;
+    }
     if (this.#best.length <= length) this.#growRun(length);
     const [best, ids, starts, units, trie] = [this.#best, this.#ids, this.#starts, this.#units, this.#trie];
     const scores = this.#scores;

@@ -1,0 +1,1 @@
+export function packFourBits(numbers: Float32Array): Uint8Array<ArrayBuffer>;
