@@ -10,13 +10,18 @@ export async function checkTry({ check, page, server, textOf, allTexts, fieldTex
     await page.goto(`${server.url}try.html`);
     await eventually('the ranking', async () => (await scores()).length === 20);
     const ranked = await scores();
-    assert.deepEqual(ranked, [...ranked].sort((a, b) => b - a));
+    assert.deepEqual(
+      ranked,
+      [...ranked].sort((a, b) => b - a),
+    );
     assert.match(await textOf('#marks'), /^Mark each text/);
   });
   await check('marks stay after a reload, and say how often the model is right', async () => {
     for (const at of [1, 20]) await page.$eval(`.ranked:nth-child(${at}) button`, (button) => button.click());
     await page.reload();
-    await eventually('the marks', async () => /^You marked 2 of 20/.test(await textOf('#marks').catch(() => '')));
+    await eventually('the marks', async () =>
+      /^You marked 2 of 20/.test(await textOf('#marks').catch(() => '')),
+    );
     assert.match(await textOf('#marks'), /right on 18 \(90 %\), and ranks \d+ % of the pairs as you do\.$/);
   });
   await axeInBothSchemes(check, page, 'with a ranking');

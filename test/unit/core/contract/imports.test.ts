@@ -21,7 +21,7 @@ describe('bundles of the service worker and the page', () => {
   it.each([
     ['errors.js', []],
     ['handle.js', []],
-    ['routes.js', ['authoring-routes.js']],
+    ['routes.js', ['authoring-routes.js', 'comments/comment-routes.js']],
     [
       'requests/index.js',
       [
@@ -29,6 +29,7 @@ describe('bundles of the service worker and the page', () => {
         'fronts/index.js',
         'fronts/requests.js',
         'requests/explain-request.js',
+        'requests/json-cost.js',
         'requests/names.js',
         'requests/score-request.js',
         'requests/text.js',
