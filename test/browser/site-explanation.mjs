@@ -21,11 +21,12 @@ const chosenBy = (page, act, ...words) =>
 const locate = (wanted) => {
   document.getElementById('text').scrollIntoView({ block: 'center', behavior: 'instant' });
   const ranges = [...CSS.highlights].flatMap(([name, marks]) => (name.includes('-up-') ? [...marks] : []));
-  // Where a line breaks before a word, WebKit counts the end of the line before, too.
-  const { left, top, width, height } = [
-    ...ranges.find((range) => range.toString() === wanted).getClientRects(),
-  ].at(-1);
-  const [x, y] = [left + width / 2, top + height / 2];
+  const range = ranges.find((range) => range.toString() === wanted);
+  // None before the frame that shows the marks of a text that was out of the window. Where a line breaks before a word,
+  // WebKit counts the end of the line before, too.
+  const rect = [...range.getClientRects()].at(-1);
+  if (!rect) return false;
+  const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
   return y > 0 && y < innerHeight && { x, y };
 };
 
