@@ -48,12 +48,12 @@ export async function checkFeedback(opened) {
     await press('request', 'lower');
     await press('urgency', 'lower');
     await press('urgency', 'higher');
-    const shown = await allTexts('.corrections li > span');
+    const shown = await allTexts('[aria-label=Corrections] li > span');
     assert.deepEqual(shown, [
       `Request should be lower than ${Math.round(before.scores.request)}: ${text}`,
       `Urgency should be higher than ${Math.round(before.scores.urgency)}: ${text}`,
     ]);
-    await page.$eval('.corrections li:first-child button', (button) => button.click());
+    await page.$eval('[aria-label=Corrections] li:first-child button', (button) => button.click());
     assert.equal(await textOf('#retrain'), 'Retrain with 1 correction');
     const offered = await eventually('texts like it', async () => {
       const texts = await allTexts('.similar q');
