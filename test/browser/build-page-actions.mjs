@@ -67,11 +67,17 @@ function actionsOn(page, modelHandle) {
   const allTexts = (selector) =>
     page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent.replace(/\s+/g, ' ').trim()));
   const fieldText = (selector) => page.$eval(selector, (field) => field.value);
-  /** The id or the label of the focused element, which must be in view. */
+  /** The id or the label of the focused element, which must be in view once the page has scrolled there. */
   const focused = () =>
-    page.evaluate(() => {
-      const { top, bottom } = document.activeElement.getBoundingClientRect();
-      if (top < 0 || bottom > innerHeight) return 'nothing in view';
+    page.evaluate(async () => {
+      const isInView = () => {
+        const { top, bottom } = document.activeElement.getBoundingClientRect();
+        // Pages scroll by whole pixels: a part of one may be outside.
+        return top > -1 && bottom < innerHeight + 1;
+      };
+      const end = performance.now() + 3000;
+      while (!isInView() && performance.now() < end) await new Promise(requestAnimationFrame);
+      if (!isInView()) return 'nothing in view';
       return document.activeElement.id || document.activeElement.getAttribute('aria-label');
     });
 
