@@ -55,7 +55,7 @@ export async function checkRows(opened) {
       await eventually('the decisions', async () =>
         /^2 rows left out, 1 row with another label\./.test(await textOf('.row-changes').catch(() => '')),
       );
-      await page.click('#rebuild-rows');
+      await (await page.waitForSelector('#rebuild-rows', { visible: true })).click();
       await eventually('49 rows', async () => /49 rows/.test(await textOf('#table-facts')));
       const readTexts = () =>
         page.evaluate(
@@ -68,7 +68,7 @@ export async function checkRows(opened) {
   );
   await check('undo brings the rows back, and starting over can be undone', async () => {
     await page.click('#undo');
-    await eventually('51 rows', async () => /51 rows/.test(await textOf('#table-facts')));
+    await eventually('51 rows', async () => /51 rows/.test(await textOf('#table-facts').catch(() => '')));
     await page.click('#start-over');
     await eventually('an empty form', () => page.$('.table-open.empty'));
     assert.equal(await textOf('#saved'), 'Saved in this browser.');
