@@ -51,7 +51,7 @@ export function renderModelList(models) {
 const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The figures of a model in short, for the head of its page. */
-function listFacts({ card, bytes }) {
+function listFacts({ card, bytes, download }) {
   const samples = card.traits.reduce((sum, { sample_count: count }) => sum + count, 0);
   const auroc = Object.values(card.metrics).flatMap((figures) => figures.auroc ?? []);
   const licences = [...new Set(card.upstream_sources.flatMap(({ license }) => license ?? []))];
@@ -59,7 +59,7 @@ function listFacts({ card, bytes }) {
     ['Scores', countTraits(card)],
     ['Learned from', `${samples.toLocaleString('en')} labels`],
     ...(auroc.length > 0 ? [['AUROC, cross-validated', mean(auroc).toFixed(3)]] : []),
-    ['Download', `${Math.ceil(bytes / 1000)} kB`],
+    ['Download', `${(download / 1e6).toFixed(1)} MB, the model ${Math.ceil(bytes / 1000)} kB of it`],
     ...(licences.length > 0 ? [['Licence of the data', licences.join(', ')]] : []),
   ];
 }

@@ -19,19 +19,21 @@ function formatName(handle) {
 
 /**
  * Reads the models of a folder, by group.
- * @returns for each its `handle`, `name`, `group`, `examples`, catalog `card`, and `bytes` of its file
+ * @returns for each its `handle`, `name`, `group`, `examples`, catalog `card`, `bytes` of its file, and those of its `download` with the embedder
  * @throws Error for a model without a group or without examples
  */
 export async function readSiteModels(root) {
   const { readSiteMetadata } = await import('../dist/server/node/site-metadata.js');
-  const { models } = JSON.parse(readFileSync(join(root, 'catalog.json'), 'utf8'));
+  const { models, embedders } = JSON.parse(readFileSync(join(root, 'catalog.json'), 'utf8'));
   const all = await Promise.all(
     models.map(async ({ card, artifact }) => {
       const { handle } = card;
       const { group, examples = [] } = await readSiteMetadata(root, handle);
       if (!group || examples.length === 0)
         throw new Error(`site.json of '${handle}' needs a 'group' and 'examples' for the demo site`);
-      return { handle, name: formatName(handle), group, examples, card, bytes: artifact.bytes };
+      const { files } = embedders.find(({ id }) => id === card.embedder.id);
+      const download = files.reduce((sum, file) => sum + file.bytes, artifact.bytes);
+      return { handle, name: formatName(handle), group, examples, card, bytes: artifact.bytes, download };
     }),
   );
   const order = Object.keys(groups);

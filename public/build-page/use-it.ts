@@ -1,4 +1,4 @@
-// "Use it in your page": the lines that score with the built model, and the files to download.
+// "Use it in your page": the two lines that score with the built model, and the files to download.
 import { getSharedAssay } from 'assay';
 import { html, render } from 'lit';
 import { copyText } from '../copy.js';
@@ -8,15 +8,13 @@ import { downloadFile } from './download.js';
 
 const area = findById('use', HTMLElement);
 
-const markup = `<textarea id="message"></textarea>
-<assay-score for="message"></assay-score>`;
+/** What copies the engine, the embedder and the model, without its samples, into the folder of a site. */
+const formatCommand = (file: string): string => `npx assay init public --models ./${file}`;
 
-/** Five lines. They name the imported version, so that a new file replaces an older one. */
-const formatScript = (handle: string, file: string): string => `import 'assay/define';
-import { getSharedAssay } from 'assay';
-const file = await fetch('${file}').then((response) => response.blob());
-const { version } = await getSharedAssay().importVersion('${handle}', file);
-document.querySelector('assay-score').model = \`${handle}@\${version}\`;`;
+/** The field and its card, with the model as a file next to the page. */
+const formatMarkup = (file: string): string => `<textarea id="message"></textarea>
+<assay-score src="${file}" for="message"></assay-score>
+<script type="module">import 'assay/define';</script>`;
 
 async function saveModel(handle: string, version: string): Promise<void> {
   downloadFile(await getSharedAssay().exportVersion(handle, version));
@@ -34,7 +32,7 @@ async function saveDocument(handle: string, version: string): Promise<void> {
 /** Shows the lines and the files of a version. */
 export function showUse(handle: string, version: string): void {
   const file = `${handle}@${version}.assay`;
-  const script = formatScript(handle, file);
+  const [command, script] = [formatCommand(file), formatMarkup(file)];
   const trouble = () => findById('use-trouble', HTMLElement);
   const run = (work: () => Promise<void>) => () => {
     trouble().textContent = '';
@@ -57,13 +55,14 @@ export function showUse(handle: string, version: string): void {
           <p class="quiet">The file contains the samples and the corrections. With <code>model.yaml</code> and your sample files, <code>npx assay build</code> trains the model again in Node.</p>
         </li>
         <li>
-          <p>Add a field and the score card.</p>
-          <pre class="code">${highlight(markup, 'html')}</pre>
+          <p>Copy the engine into the folder that your site is served from, here <code>public</code>. <a href="./docs.html#installation">Installation</a> says how to get the package.</p>
+          <pre class="code" id="use-command">${highlight(command, 'sh')}</pre>
         </li>
         <li>
-          <p>Load the model in a module script. <a href="./docs.html#installation">Installation</a> says how to get the package.</p>
-          <pre class="code" id="use-script">${highlight(script, 'js')}</pre>
+          <p>Name the file in the page.</p>
+          <pre class="code" id="use-script">${highlight(script, 'html')}</pre>
           <p><button type="button" class="small" id="copy-script" @click=${copy}>Copy</button></p>
+          <p class="quiet">The second step has copied the model without its samples: <code>model="${handle}"</code> in place of <code>src</code> keeps them off your site.</p>
         </li>
       </ol>
       <p class="trouble" role="alert" id="use-trouble"></p>`,

@@ -1,30 +1,34 @@
 // Checks of the build page after a build: corrections of scores, retraining with them, and the lines that use the model.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
-import { eventually } from './site-harness.mjs';
+import { eventually, siteFolder } from './site-harness.mjs';
 
 const text = 'Water drips from the ceiling of the archive';
 
-/** Runs the last three lines of the page's script in a page without the model; `fetch` answers with the file. */
-async function runScript({ browser, server }, script, file) {
+/** The markup in a page of another profile, next to the file that it names. @returns the card of `text` */
+async function showMarkup({ browser, server }, markup, name, file) {
+  const served = join(siteFolder, name);
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
-  await page.goto(`${server.url}build.html`);
-  const lines = script.split('\n').slice(2).join('\n');
-  await page.evaluate(`(async () => {
-    const { getSharedAssay } = globalThis.assay;
-    const bytes = Uint8Array.from(atob(${JSON.stringify(file.toString('base64'))}), (one) => one.charCodeAt(0));
-    const fetch = async () => new Response(bytes);
-    ${lines}
-  })()`);
-  const scored = await page.evaluate(async (content) => {
-    const { model } = document.querySelector('assay-score');
-    return { model, card: await globalThis.assay.getSharedAssay().score(model, content) };
-  }, text);
-  await context.close();
-  return scored;
+  try {
+    writeFileSync(served, file);
+    const page = await context.newPage();
+    await page.goto(`${server.url}build.html`);
+    await page.evaluate(
+      (html, value) => {
+        document.body.innerHTML = html;
+        document.querySelector('textarea').value = value;
+      },
+      markup,
+      text,
+    );
+    await page.waitForFunction(() => document.querySelector('assay-score').status === 'result');
+    return await page.$eval('assay-score', ({ card }) => card);
+  } finally {
+    await context.close();
+    rmSync(served);
+  }
 }
 
 /** @param opened what `openBuildPage` returns, with the first example */
@@ -95,10 +99,9 @@ async function checkUse(opened, handle, score) {
     await page.$eval('#save-model', (button) => button.click());
     await eventually('the file', () => readdirSync(folder).includes(name));
     const script = await page.$eval('#use-script', (node) => node.textContent);
-    assert.equal(script.split('\n').length, 5);
-    assert.ok(script.includes(`'${name}'`), script);
-    const { model, card } = await runScript(opened, script, readFileSync(join(folder, name)));
-    assert.equal(model, `${handle}@v1`);
+    assert.ok(script.includes(`<assay-score src="${name}" for="message">`), script);
+    assert.equal(await textOf('#use-command'), `npx assay init public --models ./${name}`);
+    const card = await showMarkup(opened, script, name, readFileSync(join(folder, name)));
     assert.deepEqual(card.scores, (await score()).scores);
     await session.detach();
   });

@@ -63,6 +63,25 @@ describe('<assay-badge>', () => {
     await expect(part).to.be.accessible();
   });
 
+  it('says in words why a score is in doubt', async () => {
+    const doubts: [Partial<ScoreCard>, string][] = [
+      [{ confidence: 'low' }, 'This score is uncertain'],
+      [{ familiarity: 0 }, 'Unlike anything this model has learned from'],
+      [{ language: { detected: 'de', read: ['en'] } }, 'Reads English; this looks German'],
+    ];
+    for (const [rest, words] of doubts) {
+      const assay = recorder(() => cardOf(77, rest));
+      const badge = await fixture<AssayBadge>(
+        html`<assay-badge model="assay.test" .assay=${assay}>Some text</assay-badge>`,
+      );
+      await scored([badge]);
+      await badge.updateComplete;
+      expect(chip(badge).getAttribute('aria-label')).to.match(
+        new RegExp(`^Composite: 80 of 100, .*\\. ${words}$`),
+      );
+    }
+  });
+
   it('scores badges that become visible together in one call, and others when they are reached', async () => {
     const assay = recorder();
     const list = await fixture<HTMLElement>(html`<div>

@@ -4,7 +4,7 @@ import { AssayError } from '../../dist/core/contract/errors.js';
 import type { TraitExplanation } from '../../dist/page/client/index.js';
 import '../../dist/page/elements/highlights/define.js';
 import type { AssayHighlights } from '../../dist/page/elements/index.js';
-import { until } from './elements-fixture.js';
+import { cardOf, until } from './elements-fixture.js';
 import { explainer } from './explanation-fixture.js';
 
 const text = 'Fix the flaky login test';
@@ -41,6 +41,16 @@ const shown = (element: AssayHighlights, selector: string) =>
   );
 
 describe('<assay-highlights>', () => {
+  it('opens on the trait that the card names, and says what is in doubt', async () => {
+    const assay = pointing();
+    const card = cardOf(77, { language: { detected: 'de', read: ['en'] } });
+    card.detail.clarity!.headroom = 2;
+    const { element } = await mount(Object.assign(assay, { score: async () => card }));
+    expect(assay.asked).to.deep.equal([['depth']]);
+    expect(element.shadowRoot!.querySelector('select')!.value).to.equal('depth');
+    expect(shown(element, '.doubt')).to.deep.equal(['Reads English; this looks German']);
+  });
+
   it('marks words across the nodes of an element, which stays as it is', async () => {
     const { said, element } = await mount(pointing());
     expect(readMarks()).to.deep.equal({

@@ -19,6 +19,7 @@ export const scoreProperties = {
   embedder: { reflect: true, initial: null },
   composite: { reflect: true, useDefault: true, initial: 'auto' },
   reading: { reflect: true, initial: null },
+  rows: { reflect: true, initial: null },
   assay: { attribute: false, initial: null },
   strings: { attribute: false, initial: () => ({}) },
 } as const satisfies AssayProperties;

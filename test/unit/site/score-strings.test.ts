@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { AssayError, type ErrorCode, errorStatus } from '../../../src/core/contract/errors.js';
 import { english } from '../../../src/page/elements/score/english.js';
-import { findRemedy, isForDeveloper } from '../../../src/page/elements/score/remedy.js';
+import { findRemedy } from '../../../src/page/elements/score/find-remedy.js';
+import { isForDeveloper } from '../../../src/page/elements/score/remedy.js';
 
 const codes = Object.keys(errorStatus) as ErrorCode[];
 

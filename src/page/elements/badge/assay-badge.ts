@@ -11,6 +11,7 @@ import { english } from '../score/english.js';
 import type { ScoreStatus } from '../score/runner.js';
 import { ScoringController } from '../score/scoring.js';
 import type { ScoreStrings } from '../score/strings.js';
+import { describeUncertainty } from '../score/view/doubt.js';
 import { readings } from '../score/view/readings.js';
 import { createRows, describeRow } from '../score/view/rows.js';
 import { type BatchScorer, scoreInBatch } from './batch.js';
@@ -147,19 +148,26 @@ function readTraits(scorer: BatchScorer, model: string): Promise<readonly ModelT
 function createChip(card: ScoreCard, records: readonly ModelTrait[], strings: ScoreStrings): Chip {
   const rows = createRows(card, records, null);
   const [row] = rows;
+  const doubt = describeUncertainty(
+    card,
+    strings,
+    row && rows.length === 1 ? row.detail.confidence : undefined,
+  );
+  const say = (name: string, value: string) => [`${name}: ${value}`, ...(doubt ? [doubt] : [])].join('. ');
   if (!row || rows.length > 1) {
     const { composite, confidence } = card;
-    const spoken = `${strings.composite}: ${strings.value(composite, [strings.confidence[confidence]])}`;
-    return { tone: '', isFaint: confidence === 'low', label: strings.composite, score: composite, spoken };
+    const spoken = say(strings.composite, strings.value(composite, [strings.confidence[confidence]]));
+    const label = doubt ? strings.noTier : strings.composite;
+    return { tone: '', isFaint: doubt !== undefined, label, score: composite, spoken };
   }
   const view = readings[row.reading];
   const tone = view.tone(row);
   return {
     tone: tone === 'quiet' ? 'quiet-tone' : tone,
-    isFaint: row.detail.confidence === 'low',
+    isFaint: doubt !== undefined,
     label: view.label(row, strings) || row.name,
     score: row.detail.score,
-    spoken: `${row.name}: ${describeRow(row, strings)}`,
+    spoken: say(row.name, describeRow(row, strings)),
   };
 }
 

@@ -6,27 +6,28 @@ import type { Assay } from '../../client/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
 import { highlightsProperties } from '../properties.js';
+import { errorEnglish } from '../score/error-english.js';
 import { readMark, readText } from '../score/field.js';
-import { findRemedy } from '../score/remedy.js';
+import { findRemedy } from '../score/find-remedy.js';
 import type { ScoreStatus } from '../score/runner.js';
 import { ScoringController } from '../score/scoring.js';
 import { shellEnglish } from '../score/shell-english.js';
 import type { ScoreStrings } from '../score/strings.js';
 import { highlightEnglish } from './english.js';
 import { hasHighlights, isField, Marks, noText } from './marks.js';
-import { getParts, isSaturated, quotePart } from './parts.js';
+import { getParts, hasParts, isSaturated, quotePart } from './parts.js';
 import { findPart } from './position.js';
 import { styles } from './styles.js';
 import { describeChange, renderExplanation, type Shown } from './view.js';
 
-/** Explains scores: an `Assay`, or any object with these methods. */
-export type Explainer = Pick<Assay, 'explain' | 'traits'>;
+/** Explains scores: an `Assay`, or any object with these methods. Without `score`, it says nothing of what is in doubt. */
+export type Explainer = Pick<Assay, 'explain' | 'traits'> & Partial<Pick<Assay, 'score'>>;
 
 /**
  * Marks the words of a text by what they add to a trait, and lists them.
  * @element assay-highlights
  * @fires assay-error - when the text cannot be explained; has `error`
- * @csspart box, trait, word, sums, word-button
+ * @csspart box, trait, doubt, word, sums, word-button
  */
 export class AssayHighlights extends AssayElement {
   static override styles = styles;
@@ -44,7 +45,7 @@ export class AssayHighlights extends AssayElement {
   declare integrity: string | null;
   /** Id of the field or element whose text is explained, in the same document or shadow root. */
   declare for: string | null;
-  /** Key of the trait. Default: the visitor chooses, first the model's first one. */
+  /** Key of the trait. Default: the visitor chooses, first the one that a card names: the topic, or what has most to gain. */
   declare trait: string | null;
   /** Milliseconds to wait after an edit before explaining. Default 350. */
   declare delay: number;
@@ -65,6 +66,8 @@ export class AssayHighlights extends AssayElement {
   #records: readonly ModelTrait[] = [];
   #shown: Shown | undefined;
   #chosen: SpanContribution | undefined;
+  /** Key of the trait that the visitor has chosen. */
+  #choice: string | undefined;
 
   /** The explanation that is shown; undefined before the first one and after a failure. */
   get explanation(): TraitExplanation | undefined {
@@ -118,19 +121,25 @@ export class AssayHighlights extends AssayElement {
       return false;
     }
     const assay = this.#scoring.service;
-    this.#records = await assay.traits(model, { signal });
-    const trait = this.#trait;
+    const [records, card, reader] = await Promise.all([
+      assay.traits(model, { signal }),
+      assay.score?.(model, text, { signal }),
+      import('./read-card.js'),
+    ]);
+    this.#records = records;
+    const trait = this.#trait ?? (card && reader.findNamedTrait(card, records)) ?? records[0]?.key;
     const { traits } = await assay.explain(model, text, { ...(trait ? { traits: [trait] } : {}), signal });
     const [explanation] = Object.values(traits);
-    if (!signal.aborted) this.#show(explanation && { read, mark, explanation });
+    const texts = { ...shellEnglish, ...this.strings };
+    const doubt = card && reader.describeTraitDoubt(card, trait, texts);
+    if (!signal.aborted) this.#show(explanation && { read, mark, explanation, trait, doubt });
     return true;
   }
 
-  /** The wanted trait, else the model's first one. */
+  /** The trait that the page or the visitor has chosen. */
   get #trait(): string | undefined {
-    const keys = this.#records.map(({ key }) => key);
-    const chosen = this.renderRoot.querySelector('select')?.value;
-    return this.trait ?? (chosen && keys.includes(chosen) ? chosen : keys[0]);
+    const isKnown = this.#records.some(({ key }) => key === this.#choice);
+    return this.trait ?? (isKnown ? this.#choice : undefined);
   }
 
   #show(shown: Shown | undefined): void {
@@ -172,6 +181,11 @@ export class AssayHighlights extends AssayElement {
     );
   };
 
+  readonly #onChoice = ({ target }: Event) => {
+    if (target instanceof HTMLSelectElement) this.#choice = target.value;
+    this.#schedule(0);
+  };
+
   readonly #onLeave = () => this.#choose(undefined);
 
   /** Listeners on the text that the element marks. */
@@ -195,14 +209,16 @@ export class AssayHighlights extends AssayElement {
   }
 
   protected override render() {
-    const strings = { ...shellEnglish, ...highlightEnglish, ...this.strings };
+    const strings = { ...shellEnglish, ...errorEnglish, ...highlightEnglish, ...this.strings };
     const shown = this.#shown;
     const chosen = this.#chosen;
     const hasChoice = !this.trait && this.#records.length > 1;
     const part =
       shown && chosen
         ? html`<b>${quotePart(shown.read.text, chosen)}</b> ${describeChange(chosen, isSaturated(shown.explanation), strings)}`
-        : strings.hint;
+        : shown && hasParts(shown.explanation)
+          ? strings.hint
+          : strings.whole;
     const events = {
       choose: (one: SpanContribution | undefined) => this.#choose(one),
       select: (one: SpanContribution) => this.#select(one),
@@ -210,11 +226,13 @@ export class AssayHighlights extends AssayElement {
     return html`<div class="box" part="box" aria-busy=${this.status === 'busy'}>
       ${
         hasChoice
-          ? html`<select part="trait" aria-label=${strings.trait} @change=${() => this.#schedule(0)}>${this.#records.map(
-              ({ key, name }) => html`<option value=${key}>${name}</option>`,
+          ? html`<select part="trait" aria-label=${strings.trait} @change=${this.#onChoice}>${this.#records.map(
+              ({ key, name }) =>
+                html`<option value=${key} .selected=${key === shown?.trait}>${name}</option>`,
             )}</select>`
           : nothing
       }
+      ${shown?.doubt ? html`<p class="doubt" part="doubt">${shown.doubt}</p>` : nothing}
       ${shown ? html`<p class="word quiet" part="word">${part}</p>${renderExplanation(shown.read.text, shown.explanation, events, strings)}` : nothing}
       ${this.status === 'error' ? html`<p class="error" role="alert">${findRemedy(this.#scoring.error, strings).message}</p>` : nothing}
     </div>`;

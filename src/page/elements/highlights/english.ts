@@ -18,4 +18,6 @@ export const highlightEnglish: HighlightStrings = {
   lists: { words: 'Words', sentences: 'Sentences', style: 'Style' },
   raises: (amount, isRaw) => `raises the ${unit(isRaw)} by ${points(amount, isRaw)}`,
   lowers: (amount, isRaw) => `lowers the ${unit(isRaw)} by ${points(amount, isRaw)}`,
+  form: (amount) => `Length and end marks: ${amount}. Changing these alone makes no text better.`,
+  whole: 'Only the text as a whole has this score: it cannot be divided among its parts.',
 };

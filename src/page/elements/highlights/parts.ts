@@ -1,6 +1,11 @@
 // The parts of an explanation as they are shown: words or sentences, in points or, where the score no longer moves, in raw
 // units. Pure.
-import type { Contribution, SpanContribution, TraitExplanation } from '../../../core/contract/index.js';
+import type {
+  Contribution,
+  FeatureContribution,
+  SpanContribution,
+  TraitExplanation,
+} from '../../../core/contract/index.js';
 
 /** Points from which on a part is marked weakly, clearly and strongly. */
 const levels = [0.75, 3, 8] as const;
@@ -16,6 +21,14 @@ export const isSaturated = ({ score, bias_points, raw, bias }: TraitExplanation)
 /** The parts of the text that are explained: its words, or its sentences. */
 export const getParts = ({ words, sentences }: TraitExplanation): readonly SpanContribution[] =>
   words.length > 0 ? words : sentences;
+
+/** True for parts that move the score, which only one sentence does not: without it there is no text. */
+export const hasParts = (one: TraitExplanation): boolean =>
+  getParts(one).some(({ contribution }) => contribution !== 0);
+
+/** True for features of length and end marks, which are facts of a text and no advice. */
+export const isForm = ({ feature }: FeatureContribution): boolean =>
+  /^(log words|full stops|ends as|starts in)/.test(feature);
 
 /** Contribution of a part, in the unit of the explanation. */
 export const getAmount = (part: Contribution, isRaw: boolean): number =>

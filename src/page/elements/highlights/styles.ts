@@ -22,6 +22,7 @@ const list = css`
   p, dl, ol, h3 { margin: 0; padding: 0; list-style: none; }
   .quiet { color: var(--_quiet); font-size: 0.875em; }
   .error { color: var(--_error); }
+  .doubt { font-weight: 600; }
   .word { min-block-size: 1.5em; overflow-wrap: anywhere; }
   select { font: inherit; max-inline-size: 100%; padding: 0.3rem 0.5rem; color: inherit; background: var(--_surface); border: 1px solid var(--_line); border-radius: 8px; justify-self: start; }
   .sums { display: flex; flex-wrap: wrap; gap: 0.5rem 1.75rem; font-variant-numeric: tabular-nums; }

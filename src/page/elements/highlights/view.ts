@@ -5,7 +5,7 @@ import { formatNumber } from '../format.js';
 import type { HighlightStrings } from '../score/strings.js';
 import { formatSigned } from '../score/view/signed.js';
 import type { VisibleText } from '../visible-text.js';
-import { getAmount, getParts, isSaturated, quotePart, sortParts } from './parts.js';
+import { getAmount, getParts, isForm, isSaturated, quotePart, sortParts } from './parts.js';
 
 export interface Texts extends HighlightStrings {
   locale: string;
@@ -17,6 +17,10 @@ export interface Shown {
   /** Parts that change only with the text. */
   readonly mark: string | null | undefined;
   readonly explanation: TraitExplanation;
+  /** Key of the trait. */
+  readonly trait: string | undefined;
+  /** What is in doubt, in words. */
+  readonly doubt: string | undefined;
 }
 
 /** Parts in the list; all words are marked in the text. */
@@ -90,7 +94,9 @@ export function renderExplanation(
   // What would be shown as 0.0 explains nothing.
   const shows = (part: Contribution) => Math.abs(getAmount(part, isRaw)) >= 0.5 * 10 ** -digits;
   const parts = sortParts(getParts(one), isRaw).filter(shows).slice(0, listed);
-  const features = sortParts(one.style, isRaw).filter(shows).slice(0, listedFeatures);
+  const [form, style] = [one.style.filter(isForm), one.style.filter((feature) => !isForm(feature))];
+  const features = sortParts(style, isRaw).filter(shows).slice(0, listedFeatures);
+  const formAmount = sum(form, isRaw);
   return html`${renderSums(one, isRaw, strings)}
     <div class="lists">
       ${
@@ -113,5 +119,6 @@ export function renderExplanation(
           : nothing
       }
     </div>
+    ${Math.abs(formAmount) >= 0.5 * 10 ** -digits ? html`<p class="quiet" part="form">${strings.form(formatSigned(strings.locale, formAmount, digits))}</p>` : nothing}
     ${one.notes.map((note) => html`<p class="quiet">${note}</p>`)}`;
 }

@@ -46,6 +46,7 @@ export const de: ScoreStrings = {
   compositeHeadroom: (count) =>
     count === 0 ? 'alle Merkmale in der höchsten Stufe' : `bis zu ${points(count)} Spielraum`,
   unfamiliar: 'Anders als alles, woraus dieses Modell gelernt hat',
+  uncertain: 'Dieser Wert ist unsicher',
   foreign: (read, detected) =>
     `Liest ${read}; dieser Text sieht nach ${detected ?? 'einer anderen Sprache'} aus`,
   zeros: (count) =>
@@ -93,6 +94,8 @@ export const de: ScoreStrings = {
   lists: { words: 'Wörter', sentences: 'Sätze', style: 'Stil' },
   raises: (amount, isRaw) => `erhöht den ${isRaw ? 'Rohwert' : 'Wert'} ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `senkt den ${isRaw ? 'Rohwert' : 'Wert'} ${change(amount, isRaw)}`,
+  form: (amount) => `Länge und Satzzeichen: ${amount}. Sie allein zu ändern macht keinen Text besser.`,
+  whole: 'Nur der Text als Ganzes hat diesen Wert: Er lässt sich nicht auf seine Teile verteilen.',
   modelCard: {
     loading: 'Modellkarte wird geladen',
     empty: 'Kein Modell ausgewählt.',

@@ -45,6 +45,7 @@ export const es: ScoreStrings = {
   compositeHeadroom: (count) =>
     count === 0 ? 'todos los rasgos en el nivel más alto' : `hasta ${points(count)} de margen`,
   unfamiliar: 'Distinto de todo lo que este modelo ha aprendido',
+  uncertain: 'Esta puntuación es incierta',
   foreign: (read, detected) => `Lee ${read}; este texto parece estar en ${detected ?? 'otro idioma'}`,
   zeros: (count) => (count === 1 ? '1 rasgo en 0 no cuenta' : `${count} rasgos en 0 no cuentan`),
   delta: (count) =>
@@ -90,6 +91,8 @@ export const es: ScoreStrings = {
   lists: { words: 'Palabras', sentences: 'Frases', style: 'Estilo' },
   raises: (amount, isRaw) => `sube la puntuación${isRaw ? ' bruta' : ''} ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `baja la puntuación${isRaw ? ' bruta' : ''} ${change(amount, isRaw)}`,
+  form: (amount) => `Longitud y signos finales: ${amount}. Cambiar solo eso no mejora ningún texto.`,
+  whole: 'Solo el texto entero tiene esta puntuación: no se puede repartir entre sus partes.',
   modelCard: {
     loading: 'Cargando la ficha del modelo',
     empty: 'No se ha elegido ningún modelo.',

@@ -45,6 +45,7 @@ export const fr: ScoreStrings = {
   compositeHeadroom: (count) =>
     count === 0 ? 'tous les critères au niveau le plus haut' : `jusqu’à ${points(count)} de marge`,
   unfamiliar: 'Différent de tout ce que ce modèle a appris',
+  uncertain: 'Ce score est incertain',
   foreign: (read, detected) =>
     `Lit : ${read}. Ce texte semble être ${detected ? `en ${detected}` : 'dans une autre langue'}`,
   zeros: (count) =>
@@ -92,6 +93,8 @@ export const fr: ScoreStrings = {
   lists: { words: 'Mots', sentences: 'Phrases', style: 'Style' },
   raises: (amount, isRaw) => `augmente le score${isRaw ? ' brut' : ''} ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `réduit le score${isRaw ? ' brut' : ''} ${change(amount, isRaw)}`,
+  form: (amount) => `Longueur et ponctuation finale : ${amount}. Les changer seules n’améliore aucun texte.`,
+  whole: 'Seul le texte entier a ce score : il ne peut pas être réparti entre ses parties.',
   modelCard: {
     loading: 'Chargement de la fiche du modèle',
     empty: 'Aucun modèle choisi.',

@@ -43,6 +43,7 @@ export const ja: ScoreStrings = {
   noHeadroom: '最上位',
   compositeHeadroom: (count) => (count === 0 ? 'すべての特性が最上位' : `最大 ${count} 点の伸びしろ`),
   unfamiliar: 'このモデルが学習したどのテキストとも似ていません',
+  uncertain: 'このスコアは不確かです',
   foreign: (read, detected) => `${read}を読みます。このテキストは${detected ?? '別の言語'}のようです`,
   zeros: (count) => `0 点の特性 ${count} 件は含まれません`,
   delta: (count) =>
@@ -88,6 +89,8 @@ export const ja: ScoreStrings = {
   lists: { words: '語', sentences: '文', style: '文体' },
   raises: (amount, isRaw) => `${isRaw ? '素点' : 'スコア'}を ${change(amount, isRaw)} 上げます`,
   lowers: (amount, isRaw) => `${isRaw ? '素点' : 'スコア'}を ${change(amount, isRaw)} 下げます`,
+  form: (amount) => `長さと文末の記号: ${amount}。これだけを変えても文章は良くなりません。`,
+  whole: 'このスコアはテキスト全体のもので、部分に分けることはできません。',
   modelCard: {
     loading: 'モデルカードを読み込み中',
     empty: 'モデルが選択されていません。',

@@ -43,6 +43,7 @@ export const zh: ScoreStrings = {
   noHeadroom: '最高等级',
   compositeHeadroom: (count) => (count === 0 ? '所有特征均为最高等级' : `最多还有 ${count} 分的提升空间`),
   unfamiliar: '与此模型学习过的文本都不相似',
+  uncertain: '此得分不确定',
   foreign: (read, detected) => `可读${read}；此文本似乎是${detected ?? '其他语言'}`,
   zeros: (count) => `${count} 个得 0 分的特征未计入`,
   delta: (count) =>
@@ -75,6 +76,8 @@ export const zh: ScoreStrings = {
   lists: { words: '词', sentences: '句子', style: '文体' },
   raises: (amount, isRaw) => `使${isRaw ? '原始得分' : '得分'}提高 ${change(amount, isRaw)}`,
   lowers: (amount, isRaw) => `使${isRaw ? '原始得分' : '得分'}降低 ${change(amount, isRaw)}`,
+  form: (amount) => `长度和句末标点：${amount}。仅改变它们不会使文本变好。`,
+  whole: '此得分属于整个文本，无法分配到各个部分。',
   modelCard: {
     loading: '正在加载模型卡',
     empty: '未选择模型。',

@@ -8,7 +8,9 @@ import { declareDefaults } from '../defaults.js';
 import { AssayConsentEvent, AssayErrorEvent } from '../events.js';
 import { getModelName } from '../model-name.js';
 import { modelCardProperties } from '../properties.js';
-import { findRemedy, reportError } from '../score/remedy.js';
+import { errorEnglish } from '../score/error-english.js';
+import { findRemedy } from '../score/find-remedy.js';
+import { reportError } from '../score/remedy.js';
 import { Runner, type ScoreStatus } from '../score/runner.js';
 import { shellEnglish } from '../score/shell-english.js';
 import type { ScoreStrings } from '../score/strings.js';
@@ -121,7 +123,7 @@ export class AssayModelCard extends AssayElement {
   }
 
   #renderBody() {
-    const strings = { ...shellEnglish, ...modelCardEnglish, ...this.strings };
+    const strings = { ...shellEnglish, ...errorEnglish, ...modelCardEnglish, ...this.strings };
     const { modelCard } = strings;
     const shown = this.#shown;
     if (shown) {

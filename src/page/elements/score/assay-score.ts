@@ -8,11 +8,14 @@ import { AssayScoreEvent } from '../events.js';
 import { scoreProperties } from '../properties.js';
 import { setState } from './custom-state.js';
 import { readMark } from './field.js';
+import type { Remedy } from './find-remedy.js';
 import { renderSkeleton } from './frame.js';
 import { getView, loadView } from './load-view.js';
 import { ModelFacts, type Scorer } from './model-facts.js';
+import { addDownload } from './progress-text.js';
 import { createRequest, type ScoreStatus } from './runner.js';
 import { modelInputs, ScoringController } from './scoring.js';
+import type { Shape } from './shape.js';
 import { shellEnglish } from './shell-english.js';
 import { renderError, renderProgress } from './states.js';
 import type { ScoreStrings, ShellStrings } from './strings.js';
@@ -66,6 +69,11 @@ export class AssayScore extends AssayElement {
   declare composite: CompositeMode;
   /** Reads spectrum traits as `quality` or `scale`. Default: what the model says, else by the names of its poles. */
   declare reading: SpectrumReading | null;
+  /**
+   * What the card reserves room for until the model is read: the number of traits and how they are read, as `10 topic`, `5 quality`
+   * or `1`. Default: as the models of the package need it.
+   */
+  declare rows: string | null;
   /** Assay that scores. Default: the shared one of the page. */
   declare assay: Scorer | null;
   /** Texts that replace the English ones; `assay/locales` has packs of them. */
@@ -135,9 +143,10 @@ export class AssayScore extends AssayElement {
       return false;
     }
     const request = createRequest(text, compareTo, traits);
+    const downloads = new Map<string, Progress>();
     const onProgress = (progress: Progress) => {
       if (signal.aborted) return;
-      this.#progress = progress;
+      this.#progress = addDownload(downloads, progress);
       this.requestUpdate();
     };
     const [card] = await Promise.all([
@@ -194,25 +203,31 @@ export class AssayScore extends AssayElement {
     const { status } = this;
     const texts = this.#texts;
     const card = this.#card;
-    const hasComposite = this.#facts.expectsComposite(this.composite, this.traits);
+    const shape = this.#facts.findShape(this);
+    const hasComposite = this.#facts.expectsComposite(this.composite, shape);
     return html`<div class=${hasComposite ? 'card' : 'card plain'} part="card" tabindex="-1">
         ${status === 'busy' ? renderProgress(this.#progress, texts) : nothing}
         <div class="body" aria-busy=${status === 'busy'} ?inert=${status === 'error'}>
-          ${(card && getView()?.renderCard(this.#describe(card))) ?? this.#renderSkeleton(hasComposite)}
+          ${(card && getView()?.renderCard(this.#describe(card))) ?? this.#renderSkeleton(shape, hasComposite)}
         </div>
-        ${status === 'error' ? renderError(this.#scoring.error, texts, () => this.#retry()) : nothing}
+        ${status === 'error' ? renderError(this.#remedy, texts, () => this.#retry()) : nothing}
         <slot name="footer" part="footer"></slot>
       </div>
       <p class="spoken" role="status">${this.#announcement}</p>`;
   }
 
-  #renderSkeleton(hasComposite: boolean) {
+  /** What to say about the error; without the card's code, only that there is one. */
+  get #remedy(): Remedy {
+    return getView()?.findRemedy(this.#scoring.error, this.#texts) ?? { message: '', retry: true };
+  }
+
+  #renderSkeleton(shape: Shape, hasComposite: boolean) {
     const texts = this.#texts;
     const message =
       this.status === 'busy'
         ? html`<slot name="loading">${texts.busy(this.#progress)}</slot>`
         : html`<slot name="empty">${texts.idle}</slot>`;
-    return renderSkeleton(this.#facts.records, this.traits, hasComposite, message, texts);
+    return renderSkeleton(shape, this.#facts.choose(this.traits), hasComposite, message, texts);
   }
 
   /** The button disappears with the error, so the focus moves to the card instead of being lost. */

@@ -2,10 +2,8 @@
 // name and the poles of a trait. Pure functions of their arguments.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ModelTrait } from '../../../core/contract/index.js';
+import type { Shape } from './shape.js';
 import type { ShellStrings } from './strings.js';
-
-/** Number of empty rows while the model's traits are unknown. */
-const reservedRows = 3;
 
 /** Keeps the height of an empty line. */
 const blank = '\u00a0';
@@ -28,35 +26,42 @@ export function renderPoles(negative: string | undefined, positive: string | und
   return html`<div class="line poles" part="poles"><bdi>${negative || blank}</bdi><bdi>${positive}</bdi></div>`;
 }
 
-/** A trait without a score: its name over an empty track, as high as a scored trait. */
-function renderEmptyTrait(record: ModelTrait | undefined): TemplateResult {
-  return html`<li class="trait empty">
-    <div class="line head"><span class="name"><bdi>${record?.name ?? blank}</bdi></span><span class="reading"><span class="score">${blank}</span></span></div>
-    <div class="meter"><div class="track"></div></div>
+const track = html`<div class="meter"><div class="track"></div></div>`;
+
+/** A trait without a score: its name over an empty track, as high as a scored trait. @param note in place of its confidence */
+function renderEmptyTrait(record: ModelTrait | undefined, kind: string, note: Content): TemplateResult {
+  return html`<li class="trait empty ${kind}">
+    <div class="line head"><span class="name"><bdi>${record?.name ?? blank}</bdi></span><span class="reading"><bdi class="tier">${blank}</bdi><span class="score">${blank}</span></span></div>
+    ${track}
     ${renderPoles(record?.negative_label, record?.positive_label)}
-    <div class="line foot"><span class="confidence">${blank}</span></div>
+    <div class="line foot">${note}<span class="headroom"></span></div>
   </li>`;
 }
 
-/** The records of the wanted traits. @param requested keys or display names; null or empty for all */
-export const chooseRecords = (records: readonly ModelTrait[], requested: readonly string[] | null) =>
-  records.filter(
-    ({ key, name }) => !requested?.length || requested.includes(key) || requested.includes(name),
-  );
+const renderEmptyTopic = (record: ModelTrait | undefined): TemplateResult =>
+  html`<li class="topic empty"><span class="name"><bdi>${record?.name ?? blank}</bdi></span>${track}<span class="score">${blank}</span></li>`;
 
-/** A card without scores. */
+/**
+ * A card without scores, as high as the card with them.
+ * @param records of its traits; empty while they are unknown
+ */
 export function renderSkeleton(
+  { kind, count }: Shape,
   records: readonly ModelTrait[],
-  requested: readonly string[] | null,
   hasComposite: boolean,
   message: Content,
   strings: ShellStrings,
 ): TemplateResult {
-  const chosen = chooseRecords(records, requested);
   const rows: readonly (ModelTrait | undefined)[] =
-    chosen.length > 0 ? chosen : Array.from({ length: requested?.length || reservedRows });
-  const text = html`<p class="quiet" part="message">${message}</p>`;
+    records.length > 0 ? records : Array.from({ length: count });
+  const text = html`<span class="quiet" part="message">${message}</span>`;
+  const notes = html`<p class="notes quiet">${blank}</p>`;
+  if (kind === 'topic' && !hasComposite)
+    return html`<p class="lead">${text}</p>
+      <ol class="topics" part="topics" role="list">${rows.map(renderEmptyTopic)}<li class="topic axis"><span></span>${renderPoles('', '')}<span></span></li></ol>${notes}`;
   const ring = html`<div class="gauge">${renderRing(nothing, '–')}</div>`;
-  return html`${hasComposite ? renderHead(ring, strings.composite, text) : text}
-    <ul class="traits" part="traits" role="list">${rows.map(renderEmptyTrait)}</ul>`;
+  const note = (index: number) =>
+    hasComposite || index > 0 ? html`<span class="confidence">${blank}</span>` : text;
+  return html`${hasComposite ? renderHead(ring, strings.composite, html`<p class="quiet" part="message">${message}</p>`) : nothing}
+    <ul class=${rows.length === 1 ? 'traits single' : 'traits'} part="traits" role="list">${rows.map((row, index) => renderEmptyTrait(row, kind, note(index)))}</ul>${hasComposite || rows.length === 1 ? nothing : notes}`;
 }

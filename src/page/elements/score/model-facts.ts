@@ -1,8 +1,9 @@
 // Facts about a model that a card shows with the scores: names of traits and poles, and notes. Read once per model.
 
-import type { ModelTrait } from '../../../core/contract/index.js';
+import type { ModelTrait, SpectrumReading } from '../../../core/contract/index.js';
 import type { Assay } from '../../client/index.js';
-import { chooseRecords } from './frame.js';
+import { getView } from './load-view.js';
+import { expectShape, type Shape } from './shape.js';
 import type { CompositeMode } from './view/composite.js';
 import type { NoteName } from './view/notes.js';
 
@@ -10,6 +11,14 @@ import type { NoteName } from './view/notes.js';
 export type Scorer = Pick<Assay, 'score' | 'traits'> & Partial<Pick<Assay, 'terms' | 'status'>>;
 
 type FindNotes = (source: Scorer, model: string) => Promise<NoteName[]>;
+
+/** What an element says of its card. */
+interface Expected {
+  readonly model: string | null;
+  readonly rows: string | null;
+  readonly traits: readonly string[] | null;
+  readonly reading: SpectrumReading | null;
+}
 
 export class ModelFacts {
   /** Empty until they are loaded, and if loading fails: a card without names is better than no card. */
@@ -47,13 +56,26 @@ export class ModelFacts {
     await this.#loading;
   }
 
-  /** Whether the card shows its composite, as far as it is known before the card. */
-  expectsComposite(mode: CompositeMode, requested: readonly string[] | null): boolean {
-    return mode === 'show' || (mode !== 'hide' && this.#hasSeveral(requested));
+  /** Records of the traits that are scored. @param requested keys or display names; null or empty for all */
+  choose(requested: readonly string[] | null): readonly ModelTrait[] {
+    return this.records.filter(
+      ({ key, name }) => !requested?.length || requested.includes(key) || requested.includes(name),
+    );
   }
 
-  #hasSeveral(requested: readonly string[] | null): boolean {
-    return this.hadComposite ?? chooseRecords(this.records, requested).length !== 1;
+  /** The shape of the card, as the attribute or the package says, else by the traits. */
+  findShape({ model, rows, traits, reading }: Expected): Shape {
+    const expected = expectShape(model, rows, traits);
+    const records = this.choose(traits);
+    const count = records.length;
+    if (rows !== null || count === 0 || (model?.startsWith('assay.') && count === expected.count))
+      return expected;
+    return getView()?.findShape(records, reading) ?? expectShape(null, `${count}`, null);
+  }
+
+  /** Whether the card shows its composite, as far as it is known before the card. */
+  expectsComposite(mode: CompositeMode, { kind }: Shape): boolean {
+    return mode === 'show' || (mode !== 'hide' && (this.hadComposite ?? kind === 'quality'));
   }
 
   /** Finds the notes of the model, once it has scored. */

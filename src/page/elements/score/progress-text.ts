@@ -18,6 +18,18 @@ const isDownload: Record<Progress['stage'], boolean> = {
   training: false,
 };
 
+/**
+ * What a visitor downloads in all: the embedder and the model, which load at the same time.
+ * @param parts of this call so far
+ */
+export function addDownload(parts: Map<string, Progress>, progress: Progress): Progress {
+  const { stage, total } = progress;
+  if (!isDownload[stage] || total <= 1) return progress;
+  parts.set(stage, progress);
+  const sum = (name: 'done' | 'total') => [...parts.values()].reduce((all, part) => all + part[name], 0);
+  return { stage: parts.has('embedder') ? 'embedder' : stage, done: sum('done'), total: sum('total') };
+}
+
 /** `Loading the model: 0.3 of 1.0 MB`, `Building the model (training): 3 of 40`, `Scoring…` */
 export function createBusyText({ locale, scoring, stages, amount }: ProgressWords) {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };

@@ -1,25 +1,5 @@
-// What to say about a failed score, and whether trying again can help. Pure. What a visitor reads never names URLs, options
-// or commands: those are for the developer of the page, in the console and in the `assay-error` event.
+// Errors that are for the developer of the page, in the console: visitors read nothing of URLs, options and commands.
 import { type ErrorCode, isAssayError } from '../../../core/contract/index.js';
-import type { ShellStrings } from './strings.js';
-
-interface Remedy {
-  /** One or two sentences for the visitor. */
-  message: string;
-  /** True where the same request may succeed later. */
-  retry: boolean;
-}
-
-/** Codes whose cause can go away without a change of the request. */
-const retryable: ReadonlySet<ErrorCode> = new Set([
-  'url_unreachable',
-  'rate_limited',
-  'engine_unavailable',
-  'overloaded',
-  'artifact_unavailable',
-  'artifact_damaged',
-  'internal',
-]);
 
 /** Codes that depend on the visitor's text and pace alone. */
 const visitorErrors: ReadonlySet<ErrorCode> = new Set([
@@ -28,16 +8,6 @@ const visitorErrors: ReadonlySet<ErrorCode> = new Set([
   'rate_limited',
   'overloaded',
 ]);
-
-/** @param error anything that a score call throws */
-export function findRemedy(error: unknown, { errors }: ShellStrings): Remedy {
-  if (!isAssayError(error)) return { message: errors.other, retry: true };
-  const { code } = error;
-  return {
-    message: errors[code] ?? errors.other,
-    retry: retryable.has(code),
-  };
-}
 
 /** True for an error that the developer of the page can do something about. */
 export const isForDeveloper = (error: unknown): boolean =>

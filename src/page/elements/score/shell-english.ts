@@ -2,9 +2,6 @@
 import { createBusyText } from './progress-text.js';
 import type { ShellStrings } from './strings.js';
 
-const pasteInstead = 'Paste the text instead.';
-const tooBusy = 'There are too many requests at the moment. Wait a little, then try again.';
-
 export const shellEnglish: ShellStrings = {
   locale: 'en',
   label: 'Score card',
@@ -23,14 +20,4 @@ export const shellEnglish: ShellStrings = {
     },
     amount: (done, total) => `${done} of ${total}`,
   }),
-  errors: {
-    content_empty: 'Enter some text first.',
-    content_too_large: 'This text is too long. Shorten it.',
-    url_unreachable: 'This page cannot be reached. Check the address, or paste the text instead.',
-    url_refused: `This page cannot be scored. ${pasteInstead}`,
-    url_unreadable: `This page has no readable text. ${pasteInstead}`,
-    rate_limited: tooBusy,
-    overloaded: tooBusy,
-    other: 'Scores are not available at the moment.',
-  },
 };

@@ -1,7 +1,7 @@
 // Templates of the busy and the error state of <assay-score>: progress bar and explanation.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Progress } from '../../../core/contract/index.js';
-import { findRemedy } from './remedy.js';
+import type { Remedy } from './find-remedy.js';
 import type { ShellStrings } from './strings.js';
 
 /** A thin bar at the top of the card; indeterminate while the total is unknown. */
@@ -21,8 +21,11 @@ export function renderProgress(progress: Progress | undefined, strings: ShellStr
 }
 
 /** A message for the visitor, and a button where trying again can help. */
-export function renderError(error: unknown, strings: ShellStrings, onRetry: () => void): TemplateResult {
-  const { message, retry } = findRemedy(error, strings);
+export function renderError(
+  { message, retry }: Remedy,
+  strings: ShellStrings,
+  onRetry: () => void,
+): TemplateResult {
   return html`<div class="error" part="error" role="alert">
     <slot name="error"><p class="title">${strings.failed}</p>
     <p>${message}</p></slot>

@@ -18,6 +18,10 @@ export interface ShellStrings {
   retry: string;
   /** Progress of a call; undefined until the first report. */
   busy: (progress: Progress | undefined) => string;
+}
+
+/** Texts of errors. */
+export interface ErrorStrings {
   /**
    * Shown for an error, by its code; `other` for codes without a text. For visitors of the page: the developer finds the
    * error's detail in the console and in the `assay-error` event.
@@ -41,6 +45,8 @@ export interface CardStrings {
   unfamiliar: string;
   /** Shown for a text in a language that the model does not read: names of languages, null for one without a name. */
   foreign: (read: string, detected: string | null) => string;
+  /** Shown for a score of low confidence by elements that do not show the confidence otherwise. */
+  uncertain: string;
   /** Number of traits (1 or more) at 0, which the composite leaves out. */
   zeros: (count: number) => string;
   /** Points above (positive) or below (negative) the baseline, -100..100. */
@@ -72,7 +78,7 @@ export interface CardStrings {
 }
 
 /** Texts of `<assay-score>`. */
-export interface CardTexts extends ShellStrings, CardStrings {}
+export interface CardTexts extends ShellStrings, ErrorStrings, CardStrings {}
 
 /** Texts of `<assay-field>`, which the browser shows next to the field. */
 export interface FieldStrings {
@@ -109,6 +115,10 @@ export interface HighlightStrings {
   /** What a part does; `amount` is formatted, in points, or in raw units where the score no longer moves. */
   raises: (amount: string, isRaw: boolean) => string;
   lowers: (amount: string, isRaw: boolean) => string;
+  /** What length and end marks add, formatted with a sign: they are not listed, because changing them alone improves no text. */
+  form: (amount: string) => string;
+  /** Shown for a text that cannot be divided into parts. */
+  whole: string;
 }
 
 /** Texts of `<assay-model-card>`. Counts are formatted. */

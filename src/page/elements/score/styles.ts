@@ -33,7 +33,6 @@ const frame = css`
     border-radius: var(--assay-radius, 14px);
   }
   .plain { min-block-size: var(--assay-min-height, 9rem); }
-  .card:focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
   .body, .error { grid-area: 1 / 1; min-inline-size: 0; }
   .body[inert] { visibility: hidden; }
   .quiet { color: var(--_quiet); font-size: 0.875em; }
@@ -77,15 +76,24 @@ const rows = css`
   .trait { padding-block: 0.6rem; border-block-start: 1px solid var(--_line); min-inline-size: 0; }
   .plain .traits { margin-block-start: -0.6rem; clip-path: inset(0 -1rem); }
   .plain .trait { margin-block-start: -1px; }
-  .plain [part='message'] { padding-block-end: 0.6rem; }
+  .plain .single { margin-block-start: 0; }
+  .single .trait { border: 0; padding-block: 0; }
+  .single .name { font-size: 1.0625em; }
+  .single .score { font-size: 1.75em; line-height: 1; }
+  .lead { font-weight: 600; font-size: 1.0625em; padding-block-end: 0.5rem; text-wrap: balance; }
+  .topics { display: grid; grid-template-columns: min(45%, 11rem) 1fr 1.8em; column-gap: 0.75rem; }
+  .topic { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; align-items: center; padding-block: 0.1rem; }
   .line { display: flex; align-items: baseline; justify-content: space-between; gap: 0 1rem; }
   .head, .foot { flex-wrap: wrap; }
   .foot { align-items: center; }
   .head .reading, .poles > :last-child { margin-inline-start: auto; }
   .foot, .poles, .summary .confidence { font-size: 0.8125em; color: var(--_quiet); }
+  .confidence { display: inline-flex; align-items: center; gap: 0.5em; }
   .empty .name { color: var(--_quiet); }
   .name { font-weight: 550; overflow-wrap: break-word; min-inline-size: 0; }
   .poles > :last-child { text-align: end; }
+  .notes { display: flex; flex-wrap: wrap; gap: 0 0.4em; padding-block-start: 0.75rem; }
+  .plain .notes { min-block-size: calc(0.75rem + 1.4em); }
   .reading { display: flex; align-items: baseline; gap: 0 0.6em; }
   .score {
     min-inline-size: 1.8em;
@@ -95,12 +103,33 @@ const rows = css`
   }
   .meter { position: relative; block-size: 1.25rem; }
   .track { position: absolute; inset: 0; margin-block: auto; block-size: 6px; border-radius: 3px; background: var(--_track); }
+  @container assay (inline-size < 24rem) {
+    .composite { gap: 0.75rem; min-block-size: 5rem; }
+    .gauge { inline-size: 3.5rem; block-size: 3.5rem; }
+    .composite-score { font-size: 1.25rem; }
+    .trait { display: grid; grid-template-columns: 1fr auto; }
+    .head, .head .reading, .foot { display: contents; }
+    .trait > :is(.meter, assay-meter, .poles) { grid-column: 1 / -1; }
+    .score { grid-area: 1 / 2; }
+    .tier { grid-row: 4; font-size: 0.8125em; text-align: start; }
+    .foot > * { grid-row: 4; font-size: 0.8125em; color: var(--_quiet); }
+    .foot [part='message'] { grid-column: 1 / -1; }
+    .foot .headroom { grid-area: 5 / 1 / auto / -1; }
+    .quality .headroom { min-block-size: 1.4em; }
+    .topics { grid-template-columns: 58% 1fr 1.8em; }
+    .axis .poles { grid-column: 1 / -1; }
+    .axis > span { display: none; }
+  }
   @container assay (inline-size < 17rem) {
     .card { padding: var(--assay-padding, 0.75rem); }
     .composite { flex-wrap: wrap; gap: 0.5rem; }
-    .gauge { inline-size: 3.5rem; block-size: 3.5rem; }
-    .composite-score { font-size: 1.25rem; }
     .poles { flex-wrap: wrap; gap: 0 0.5rem; }
+    .single .score { font-size: 1.25em; }
+    .tier, .foot > *, .foot .headroom { grid-area: auto / 1 / auto / -1; }
+    .topics { grid-template-columns: 1fr auto; }
+    .topic .name { grid-column: 1; }
+    .topic :is(.reading, .score) { grid-row: 1; grid-column: 2; }
+    .topic :is(assay-meter, .meter) { grid-column: 1 / -1; }
   }
 `;
 
@@ -124,21 +153,6 @@ const states = css`
   }
   .progress.known::before { transform: scaleX(calc(var(--done) / 100)); animation: none; transition: transform 0.2s linear; }
   .progress:dir(rtl) { scale: -1 1; }
-  .error { display: grid; align-content: center; justify-items: center; gap: 0.35rem; text-align: center; }
-  .error p { max-inline-size: 34rem; overflow-wrap: anywhere; }
-  .error .title { color: var(--_error); }
-  button {
-    margin-block-start: 0.6rem;
-    padding: 0.5rem 1rem;
-    font: inherit;
-    font-weight: 600;
-    color: var(--_accent);
-    background: transparent;
-    border: 1px solid currentColor;
-    border-radius: 999px;
-    cursor: pointer;
-  }
-  button:focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
   @keyframes appear { to { opacity: 1; } }
   @keyframes sweep { from { transform: translateX(-40%) scaleX(0.4); } to { transform: translateX(100%) scaleX(0.4); } }
   @media (prefers-reduced-motion: reduce) {

@@ -1,5 +1,5 @@
 // What is in doubt about a whole text, in words: its language first, then that it is unlike all others.
-import { isForeign, isUnfamiliar, type ScoreCard } from '../../../../core/contract/index.js';
+import { type Confidence, isForeign, isUnfamiliar, type ScoreCard } from '../../../../core/contract/index.js';
 import { formatLanguage } from '../../format.js';
 import type { CardTexts } from '../strings.js';
 
@@ -16,3 +16,11 @@ export function describeDoubt(card: ScoreCard, strings: CardTexts): string | und
   }
   return isUnfamiliar(card) ? strings.unfamiliar : undefined;
 }
+
+/** The same, and low confidence, for elements that do not show the confidence otherwise. */
+export const describeUncertainty = (
+  card: ScoreCard,
+  strings: CardTexts,
+  confidence: Confidence = card.confidence,
+): string | undefined =>
+  describeDoubt(card, strings) ?? (confidence === 'low' ? strings.uncertain : undefined);

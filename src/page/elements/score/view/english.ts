@@ -17,6 +17,7 @@ export const cardEnglish: CardStrings = {
   compositeHeadroom: (points) =>
     points === 0 ? 'all traits in the top tier' : `up to ${formatPoints(points)} of headroom`,
   unfamiliar: 'Unlike anything this model has learned from',
+  uncertain: 'This score is uncertain',
   foreign: (read, detected) => `Reads ${read}; this looks ${detected ?? 'like another language'}`,
   zeros: (count) => (count === 1 ? '1 trait at 0 is not in it' : `${count} traits at 0 are not in it`),
   delta: formatDelta,

@@ -11,33 +11,33 @@ export const styles = css`
   .quiet-tone .score { color: var(--_quiet); font-weight: 500; }
   .delta { font-weight: 600; font-size: 0.8125em; color: var(--_quiet); }
   .delta.up { color: var(--_accent); }
-  .confidence { display: inline-flex; align-items: center; gap: 0.5em; }
   .dots { display: inline-flex; gap: 3px; }
   .dot { inline-size: 6px; block-size: 6px; border-radius: 50%; border: 1px solid currentColor; }
   .dot.on { background: currentColor; }
-  .plain .single { margin-block-start: 0; }
-  .single .trait { border: 0; padding-block: 0; }
-  .single .name { font-size: 1.0625em; }
-  .single .score { font-size: 1.75em; line-height: 1; }
   .away .name { color: var(--_quiet); font-weight: 400; }
   .away assay-meter { opacity: 0.6; }
-  .lead { font-weight: 600; font-size: 1.0625em; padding-block-end: 0.5rem; text-wrap: balance; }
   .traits + .lead { padding-block-start: 0.6rem; border-block-start: 1px solid var(--_line); }
-  .topics { display: grid; grid-template-columns: fit-content(45%) minmax(4rem, 1fr) auto; column-gap: 0.75rem; }
-  .topic { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; align-items: center; padding-block: 0.1rem; }
   .topic.quiet-tone .name { font-weight: 400; color: var(--_quiet); }
   .axis .poles { margin: 0; }
-  .notes { display: flex; flex-wrap: wrap; gap: 0 0.4em; padding-block-start: 0.75rem; }
   .notes span + span::before { content: '·'; margin-inline-end: 0.4em; }
   @container assay (inline-size < 17rem) {
     .head .reading { flex-wrap: wrap; justify-content: end; }
-    .single .score { font-size: 1.25em; }
-    .topics { grid-template-columns: 1fr auto; }
-    .topic .name { grid-column: 1; }
-    .topic .reading { grid-row: 1; grid-column: 2; }
-    .topic assay-meter, .axis .poles { grid-column: 1 / -1; }
-    .axis > span { display: none; }
   }
+  .error { display: grid; align-content: center; justify-items: center; gap: 0.35rem; text-align: center; }
+  .error p { max-inline-size: 34rem; overflow-wrap: anywhere; }
+  .error .title { color: var(--_error); }
+  button {
+    margin-block-start: 0.6rem;
+    padding: 0.5rem 1rem;
+    font: inherit;
+    font-weight: 600;
+    color: var(--_accent);
+    background: transparent;
+    border: 1px solid currentColor;
+    border-radius: 999px;
+    cursor: pointer;
+  }
+  :is(.card, button):focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
   button:hover { background: color-mix(in oklab, var(--_accent) 10%, transparent); }
   @media (forced-colors: active) {
     .dot, .ring, .ring-fill { forced-color-adjust: none; }

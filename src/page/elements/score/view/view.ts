@@ -1,8 +1,17 @@
 // The card with scores, loaded with the first card: five readings, the composite, notes, their texts and styles.
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ModelTrait, ScoreCard, SpectrumReading } from '../../../../core/contract/index.js';
+import {
+  getReading,
+  isRateable,
+  type ModelTrait,
+  type ScoreCard,
+  type SpectrumReading,
+} from '../../../../core/contract/index.js';
 import { defineElement } from '../../define-element.js';
 import { AssayMeter } from '../../meter/assay-meter.js';
+import { errorEnglish } from '../error-english.js';
+import { findRemedy as findErrorRemedy, type Remedy } from '../find-remedy.js';
+import type { Shape } from '../shape.js';
 import type { CardTexts, ShellStrings } from '../strings.js';
 import { type CompositeMode, hasComposite, renderComposite } from './composite.js';
 import { describeDoubt } from './doubt.js';
@@ -33,7 +42,20 @@ export const defineParts = () => defineElement('assay-meter', AssayMeter);
 export const isWhole = ({ card, records, reading }: Shown): boolean =>
   hasComposite(createRows(card, records, reading), 'auto');
 
-const withEnglish = ({ texts }: Shown): CardTexts => ({ ...cardEnglish, ...texts });
+/** The shape of a card of these traits: topics are those that have one name for everything else. */
+export function findShape(records: readonly ModelTrait[], reading: SpectrumReading | null): Shape {
+  const count = records.length;
+  const others = new Set(records.map(({ negative_label }) => negative_label));
+  if (count > 2 && others.size === 1) return { kind: 'topic', count };
+  const read = records.map((record) => ({ reading: getReading({ polarity: 0 }, record, reading) }));
+  return { kind: isRateable(read) ? 'quality' : 'scale', count };
+}
+
+/** What to say about an error, in the texts of the element. */
+export const findRemedy = (error: unknown, texts: Shown['texts']): Remedy =>
+  findErrorRemedy(error, { ...errorEnglish, ...texts });
+
+const withEnglish = ({ texts }: Shown): CardTexts => ({ ...errorEnglish, ...cardEnglish, ...texts });
 
 export function renderCard(shown: Shown): TemplateResult {
   const { card, records, mode, reading } = shown;
@@ -53,7 +75,7 @@ export function renderCard(shown: Shown): TemplateResult {
     }
     ${topics.length > 0 ? renderTopics(topics, strings) : nothing}
     ${
-      notes.length > 0
+      notes.length > 0 || (!isComposite && rows.length > 1)
         ? html`<p class="notes quiet" part="notes">${notes.map((note) => html`<span>${note}</span>`)}</p>`
         : nothing
     }`;
