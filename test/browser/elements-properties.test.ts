@@ -9,7 +9,8 @@ import '../../dist/page/elements/model-card/define.js';
 import type { AssayField, AssayScore } from '../../dist/page/elements/index.js';
 import { cardOf, promptAssay, query, settled } from './elements-fixture.js';
 
-const text = { model: 'assay.humor', for: 'text', embedder: 'owner/name' };
+const file = { src: 'tickets.assay', integrity: 'sha256-x' };
+const text = { model: 'assay.humor', ...file, for: 'text', embedder: 'owner/name' };
 const shared = { ...text, assay: promptAssay(), strings: { locale: 'de' } };
 /** A value of each property that is not its default. */
 const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -21,11 +22,13 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     delay: 900,
     composite: 'hide',
     reading: 'scale',
+    rows: '10 topic',
   },
   'assay-badge': { ...shared, trait: 'joke', content: 'Knock knock' },
   'assay-highlights': { ...shared, trait: 'joke', delay: 900 },
   'assay-model-card': {
     model: text.model,
+    ...file,
     embedder: text.embedder,
     assay: { card: () => new Promise(() => {}) },
     strings: { locale: 'de' },
