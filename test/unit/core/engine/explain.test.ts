@@ -140,14 +140,16 @@ describe('explain', () => {
 
   it('lists 200 words of a text of a megabyte, answers others meanwhile, and takes less than the text', async () => {
     const content = texts.join(' ').repeat(40).slice(0, 1_000_000);
-    const pauses: number[] = [];
-    let last = performance.now();
+    const turns: number[] = [];
+    let last = process.cpuUsage();
     const timer = setInterval(() => {
-      const now = performance.now();
-      pauses.push(now - last);
-      last = now;
+      const { user, system } = process.cpuUsage(last);
+      turns.push((user + system) / 1000);
+      last = process.cpuUsage();
     }, 5);
-    const { explanation } = await engine.explain('assay.formality', { content });
+    // The default embedder takes a minute for a megabyte.
+    const fast = createEngine({ ...options, embedder: 'assay-small' });
+    const { explanation } = await fast.explain('assay.formality', { content });
     clearInterval(timer);
     const [one] = Object.values(explanation.traits);
     expect([one!.words.length, one!.sentences.length]).toEqual([200, 200]);
@@ -155,8 +157,8 @@ describe('explain', () => {
     const errors = measureErrors(one!);
     expect([errors.raw < 1e-5, errors.points < 1e-4]).toEqual([true, true]);
     expect(JSON.stringify(explanation).length).toBeLessThan(content.length);
-    // The longest turn, in a process that runs other tests, too.
-    expect(Math.max(...pauses)).toBeLessThan(2_000);
+    // The longest turn, in milliseconds of computing, which do not depend on what else the machine does.
+    expect(Math.max(...turns)).toBeLessThan(1_000);
   }, 120_000);
 
   it.each([0, 1.5, '5', 1_000_001, Number.NaN])('refuses top: %s', async (top) => {
