@@ -10,6 +10,8 @@ describe('the manifest of the elements', () => {
     expect(element?.tagName).toBe('assay-score');
     expect(element?.attributes.map(({ name }) => name)).toEqual([
       'model',
+      'src',
+      'integrity',
       'content',
       'for',
       'traits',
@@ -18,6 +20,7 @@ describe('the manifest of the elements', () => {
       'embedder',
       'composite',
       'reading',
+      'rows',
     ]);
     expect(element?.events.map(({ name, type }) => [name, type.text])).toEqual([
       ['assay-score', 'AssayScoreEvent'],
