@@ -75,11 +75,6 @@ async function typeWords(page) {
 export async function checkExplanation(check, page, text) {
   await check('marks the words that raise and lower the score of a trait', async () => {
     await explained(page);
-    const { up, down } = await eventually('marks', async () => {
-      const marks = await page.evaluate(readMarks);
-      return marks.up.length > 0 && marks;
-    });
-    for (const word of [...up, ...down]) assert.ok(text.includes(word), word);
     const choose = (key) =>
       page.$eval(
         'assay-highlights',
@@ -90,16 +85,16 @@ export async function checkExplanation(check, page, text) {
         },
         key,
       );
-    await choose('scope_precision');
-    await eventually('other marks', async () => {
-      const other = await page.evaluate(readMarks);
-      return JSON.stringify(other.up) !== JSON.stringify(up);
-    });
-    await choose('intent_clarity');
-    await eventually('the first marks', async () => {
-      const again = await page.evaluate(readMarks);
-      return JSON.stringify(again.up) === JSON.stringify(up);
-    });
+    const marksOf = async (key, before) => {
+      await choose(key);
+      return await eventually(`marks of ${key}`, async () => {
+        const marks = await page.evaluate(readMarks);
+        return marks.up.length > 0 && JSON.stringify(marks.up) !== JSON.stringify(before) && marks;
+      });
+    };
+    const other = await marksOf('scope_precision');
+    const { up, down } = await marksOf('intent_clarity', other.up);
+    for (const word of [...up, ...down]) assert.ok(text.includes(word), word);
   });
   await check('adds up to the score of the card', async () => {
     await eventually('the sums', () =>
