@@ -24,7 +24,7 @@ testStorage(
         at.run((base) => lab.runAll(base), long),
       );
     const expected = await runAll(page);
-    assert.equal(expected.storage, 'disk');
+    assert.equal(expected.stored, 'disk');
     assert.deepEqual(expected.warnings, []);
     const modes = {};
     for (const quota of quotas) {
@@ -45,9 +45,9 @@ testStorage(
       );
       if (model === null) {
         assert.match(got.warnings[0], /^Storage is full: this version is lost .* free storage$/);
-        assert.equal(got.storage, 'memory');
+        assert.equal(got.stored, 'memory');
       } else assert.deepEqual(model, expected.answers.built);
-      modes[got.storage] = (modes[got.storage] ?? 0) + 1;
+      modes[got.stored] = (modes[got.stored] ?? 0) + 1;
       await limited.close();
     }
     note(`${quotas.length} quotas: ${JSON.stringify(modes)}`);

@@ -49,11 +49,11 @@ export function createLimits(open, describe, other) {
         const { scores } = await own.score(catalogModel, text);
         const { warnings } = await build(own);
         const built = (await own.score(handle, text)).scores;
-        const { storage } = await own.status();
+        const { stored } = await own.status();
         const rebuilt = base
           ? await runIn({ options: other }, async (far) => (await far.score(catalogModel, text)).scores)
           : null;
-        return { answers: { scores, built, rebuilt }, warnings, storage };
+        return { answers: { scores, built, rebuilt }, warnings, stored };
       }),
     /** What a new engine finds of the model that was built. */
     seeKept: () =>
