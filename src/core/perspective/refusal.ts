@@ -1,7 +1,7 @@
 // Refused requests, in the form in which the Perspective API refused them.
 import type { CommentAnswer } from '../contract/index.js';
 
-/** The kinds of errors that clients tell apart. */
+/** The kinds of errors that clients distinguish. */
 export type ErrorType =
   | 'COMMENT_EMPTY'
   | 'COMMENT_TOO_LONG'

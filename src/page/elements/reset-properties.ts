@@ -17,7 +17,7 @@ export function reflect(element: HTMLElement, name: string, value: unknown): voi
   else element.setAttribute(name, `${value}`);
 }
 
-/** The attribute as a number; undefined where it is none, or less than 0. */
+/** The attribute as a number; undefined for what is no number, or less than 0. */
 export function readAmount(element: Element, name: string): number | undefined {
   const text = element.getAttribute(name)?.trim();
   return text && Number(text) >= 0 ? Number(text) : undefined;

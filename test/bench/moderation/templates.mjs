@@ -39,7 +39,7 @@ export const terms = [
   ['engineers', 'an engineer', 'no identity term'],
 ];
 
-/** Nothing in these needs a second look, whoever they are about. */
+/** Nothing in these needs a second look, in any company. */
 export const harmless = [
   'The library has a new shelf with books for {many}.',
   'Last night the radio played an interview with {one}.',
