@@ -1,9 +1,10 @@
-// Every recipe of docs/command-line.md, as it is printed there.
+// Every recipe of docs/command-line.md, as it is printed there; with --long also those that differ little from another.
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
+import { long } from '../../../support/long.mjs';
 import { writeFiles } from './package-fixture.js';
 import { createShellProject, runShell } from './shell-project.js';
 
@@ -87,7 +88,7 @@ describe('commit messages', () => {
     expect(refused.code).toBe(1);
   });
 
-  it('Git itself cleans a message with another comment character', async () => {
+  it.runIf(long)('Git itself cleans a message with another comment character', async () => {
     await installHook(stripping);
     await expectSuccess("git config core.commentChar ';'");
     expect(await run('git commit', await installEditor(good))).toMatchObject({ code: 0 });
@@ -131,7 +132,7 @@ describe('the GitHub workflow', () => {
     expect(await runStep('Commit messages')).toMatchObject({ code: 1 });
   });
 
-  it('scores every document', async () => {
+  it.runIf(long)('scores every document', async () => {
     const { code, output, errors } = await runStep('Documents');
     expect(code).toBe(1);
     expect(output).toContain('docs/good.md\n');
@@ -169,7 +170,7 @@ describe('pre-commit', () => {
 describe('lint-staged', () => {
   const manifest = z.object({ 'lint-staged': z.record(z.string(), z.string()) });
 
-  it('scores the staged files, whose names are added', async () => {
+  it.runIf(long)('scores the staged files, whose names are added', async () => {
     const commands = manifest.parse(JSON.parse(blocksOf('lint-staged', 'json')[0] ?? ''))['lint-staged'];
     const [command = 'exit 99'] = Object.values(commands);
     expect(await run(`${command} "${project}/docs/good.md"`)).toMatchObject({ code: 0 });
@@ -230,7 +231,7 @@ describe('many texts', () => {
     );
   });
 
-  it('shards, one after the other, are what one run gives', async () => {
+  it.runIf(long)('shards, one after the other, are what one run gives', async () => {
     await writeFiles(project, { 'tickets.csv': tickets });
     await expectSuccess(`${shards}assay batch tickets.csv whole.jsonl --model assay.clickbait`);
     const read = (name: string) => readFile(join(project, name), 'utf8');
