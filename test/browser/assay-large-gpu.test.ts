@@ -26,7 +26,7 @@ describe('assay-large', function () {
   let readCosts: () => GpuCosts;
   let golden: { text: string; ids: number[]; vector: number[] }[];
   before(async function () {
-    // Minutes on a GPU in software; a second GPU stack runs its layers in each run.
+    // Minutes on a GPU in software; other tests run its programs on generated weights in each run.
     const found = (await isLong()) && (await gpuForTests());
     if (!found) return this.skip();
     found.device.destroy();
