@@ -37,7 +37,7 @@ async function describeAdapter() {
   };
 }
 
-/** Measures one kind of weights. @returns the page's table as Markdown, or why there is none */
+/** Measures one kind of weights. @returns the page's table as Markdown, or why it was not measured */
 async function measure(page, url) {
   try {
     return { table: await readTable(page, url) };

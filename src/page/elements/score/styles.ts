@@ -107,7 +107,7 @@ const rows = css`
     .composite { gap: 0.75rem; min-block-size: 5rem; }
     .gauge { inline-size: 3.5rem; block-size: 3.5rem; }
     .composite-score { font-size: 1.25rem; }
-    .trait { display: grid; grid-template-columns: 1fr auto; }
+    .trait { display: grid; grid-template-columns: 1fr auto; gap: 0 1em; }
     .head, .head .reading, .foot { display: contents; }
     .trait > :is(.meter, assay-meter, .poles) { grid-column: 1 / -1; }
     .score { grid-area: 1 / 2; }

@@ -66,6 +66,16 @@ async function openStorage(
   return { storage, files, hub, vectors, rebuilt, calls };
 }
 
+/** Storage in a browser that keeps some facts to itself. */
+async function openSilent(browser: ConstructorParameters<typeof StorageManager>[0]['browser']) {
+  const { files, hub, vectors, rebuilt } = await openStorage();
+  return new StorageManager({
+    ...{ embedder: undefined, loadModel: async () => {}, loadEmbedder: async () => {} },
+    ...{ files, hub, vectors, rebuilt, browser },
+    versions: new VersionStore(createMemoryArea<unknown>()),
+  });
+}
+
 describe('local storage', () => {
   it('reports bytes by part and by embedder', async () => {
     const { storage } = await openStorage();
@@ -132,17 +142,9 @@ describe('local storage', () => {
   });
 
   it('reports null for the promise when the browser does not say whether it has made one', async () => {
-    const parts = await openStorage();
-    const silent = new StorageManager({
-      embedder: undefined,
-      loadModel: async () => {},
-      loadEmbedder: async () => {},
-      files: parts.files,
-      hub: parts.hub,
-      vectors: parts.vectors,
-      versions: new VersionStore(createMemoryArea<unknown>()),
-      rebuilt: parts.rebuilt,
-      browser: { estimate: async () => ({}), persisted: () => Promise.reject(new TypeError('no storage')) },
+    const silent = await openSilent({
+      estimate: async () => ({}),
+      persisted: () => Promise.reject(new TypeError('no storage')),
     });
     expect(await silent.storage()).toMatchObject({
       used: null,
@@ -153,20 +155,9 @@ describe('local storage', () => {
   });
 
   it('reports null for usage and quota when the browser has no estimate', async () => {
-    const parts = await openStorage();
-    const silent = new StorageManager({
-      embedder: undefined,
-      loadModel: async () => {},
-      loadEmbedder: async () => {},
-      files: parts.files,
-      hub: parts.hub,
-      vectors: parts.vectors,
-      versions: new VersionStore(createMemoryArea<unknown>()),
-      rebuilt: parts.rebuilt,
-      browser: {
-        estimate: () => Promise.reject(new TypeError('no storage')),
-        persisted: async () => true,
-      },
+    const silent = await openSilent({
+      estimate: () => Promise.reject(new TypeError('no storage')),
+      persisted: async () => true,
     });
     expect(await silent.storage()).toMatchObject({ used: null, quota: null, persisted: true });
   });
