@@ -6,13 +6,14 @@ import { matchRoute } from '../../src/core/contract/routes.js';
 import { createApp } from '../../src/core/http/index.js';
 import { documents, whole } from '../support/documents.js';
 import { fuzzSeed } from '../support/fuzz-seed.mjs';
+import { casesOf } from '../support/long.mjs';
 import { commitMessage, StandInService } from '../support/stand-in-service.js';
 import { createAnswerValidator, readAnswer } from './answer-validator.js';
 import { handle } from './cases/model.js';
 import { equal } from './check.js';
 import { fuzzRequest } from './fuzz-requests.js';
 
-const runs = Number(process.env.ASSAY_FUZZ_RUNS ?? 10_000);
+const runs = Number(process.env.ASSAY_FUZZ_RUNS ?? casesOf(10_000));
 const validateAnswer = createAnswerValidator({ documents: whole, matchRoute });
 
 test.each(['A', 'B'] as const)(

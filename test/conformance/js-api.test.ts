@@ -10,12 +10,13 @@ import { createEngine } from '../../src/entries/in-process/index.js';
 import { createFileFetch } from '../../src/server/node/file-fetch.js';
 import { openEngine } from '../support/engine.js';
 import { fuzzSeed } from '../support/fuzz-seed.mjs';
+import { casesOf } from '../support/long.mjs';
 import { handle, text } from './cases/model.js';
 import { anyObject, scoreObject } from './fuzz-bodies.js';
 
 const engine = openEngine();
 const app = createApp(engine);
-const runs = Number(process.env.ASSAY_FUZZ_RUNS ?? 5_000);
+const runs = Number(process.env.ASSAY_FUZZ_RUNS ?? casesOf(5_000));
 
 async function byRest(body: string): Promise<[number, string]> {
   const headers = { 'Content-Type': 'application/json' };

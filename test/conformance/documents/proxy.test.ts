@@ -12,6 +12,7 @@ import { serve } from '../../../src/server/node/serve.js';
 import { documents as options } from '../../support/documents.js';
 import { openEngine } from '../../support/engine.js';
 import { fuzzSeed } from '../../support/fuzz-seed.mjs';
+import { casesOf } from '../../support/long.mjs';
 import { cases } from '../cases/index.js';
 import { fail } from '../check.js';
 import { hurriedClock } from '../clients.js';
@@ -19,7 +20,7 @@ import { type FuzzRequest, fuzzRequest } from '../fuzz-requests.js';
 import type { Sent, Variant } from '../types.js';
 import { buildDocuments, writeDocuments } from './documents.js';
 
-const runs = Number(process.env.ASSAY_PROXY_RUNS ?? 100);
+const runs = Number(process.env.ASSAY_PROXY_RUNS ?? casesOf(100));
 const cli = fileURLToPath(new URL('./node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url));
 const engine = openEngine('assay-small');
 

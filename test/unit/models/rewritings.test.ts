@@ -5,8 +5,13 @@ import { normaliseText } from '../../../src/core/content/index.js';
 import { openModels } from '../../../src/server/node/index.js';
 import { long } from '../../support/long.mjs';
 
-/** Cards per model and rewriting; the normal forms of all held-out texts are compared. */
+const engine = openModels('models');
+
+/** Cards per model and rewriting. */
 const cards = long ? 40 : 3;
+
+/** Of how many held-out texts one has its normal forms compared. */
+const stride = long ? 1 : 4;
 
 const each = (pattern: RegExp, by: string) => (text: string) => text.replace(pattern, by);
 
@@ -51,15 +56,18 @@ const readTexts = (handle: string): string[] =>
     .split('\n')
     .map((line) => JSON.parse(line).text);
 
+const normalForms = handles.flatMap((handle) =>
+  readTexts(handle)
+    .filter((_, index) => index % stride === 0)
+    .map((text) => ({ text, normal: normaliseText(text).text })),
+);
+
 it.each(Object.entries(rewritings))('%s change no normal form', (_, rewrite) => {
-  for (const handle of handles) {
-    for (const text of readTexts(handle))
-      expect(normaliseText(rewrite(text)).text).toBe(normaliseText(text).text);
-  }
+  const others = normalForms.filter(({ text, normal }) => normaliseText(rewrite(text)).text !== normal);
+  expect(others).toEqual([]);
 });
 
 it.each(handles)('%s gives a rewritten text the same card', async (handle) => {
-  const engine = openModels('models');
   const score = async (content: string) => JSON.stringify((await engine.score(handle, { content })).card);
   for (const text of readTexts(handle).slice(0, cards)) {
     const card = await score(text);
@@ -68,14 +76,13 @@ it.each(handles)('%s gives a rewritten text the same card', async (handle) => {
 });
 
 it.each(handles)('%s is never sure of a text that says nothing', async (handle) => {
-  const engine = openModels('models');
   for (const content of ['the of and to', 'None', '(no text)', '[deleted]'])
     expect((await engine.score(handle, { content })).card.confidence).toBe('low');
 });
 
 /** The scores of a text, and the least confidence of any. */
 async function judge(handle: string, content: string) {
-  const { card } = await openModels('models').score(handle, { content });
+  const { card } = await engine.score(handle, { content });
   return { scores: Object.values(card.scores), confidence: card.confidence };
 }
 
@@ -146,7 +153,7 @@ it.each(Object.entries(tricks))(
   'the decisive words of a long text in %s: its verdict in clear, or in doubt',
   async (_, respell) => {
     const label = async (content: string) => {
-      const { card } = await openModels('models').score('assay.review-sentiment', { content });
+      const { card } = await engine.score('assay.review-sentiment', { content });
       return { confidence: card.confidence, positive: (card.scores.sentiment ?? 0) >= 50 };
     };
     for (const { text, decisive } of reviews) {

@@ -6,6 +6,7 @@ import {
   contentLimit,
   isUrl,
 } from '../../../../src/core/contract/requests/index.js';
+import { casesOf } from '../../../support/long.mjs';
 import { catchDetail } from './thrown.js';
 
 describe('checkContent', () => {
@@ -81,7 +82,7 @@ describe('checkContent', () => {
         },
       ),
       // Smaller counterexamples would take minutes to find.
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: casesOf(20), endOnFailure: true },
     );
   });
 });

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { readBertTokenizer } from '../../../../../src/encoders/hub/tokenizer/bert-tokenizer.js';
 import { EncoderTokenizer } from '../../../../../src/encoders/hub/tokenizer/tokenizer.js';
 import { tokenizerFiles } from '../../../../support/hub/repository/tokenizer.mjs';
+import { casesOf } from '../../../../support/long.mjs';
 import { fixtureTexts, vocabularyText } from '../../../core/embedding/fixtures.js';
 import { strangeTexts } from '../../../core/embedding/strange-texts.js';
 
@@ -113,7 +114,7 @@ describe.each(Object.entries(forms))('a tokenizer that is %s', (name, form) => {
 
   it('has the ids of transformers.js on random mixtures of scripts, marks, controls and special tokens', async () => {
     const property = fc.property(mixtures, (text) => changed.test(text) || encode(text) === expected(text));
-    await fc.assert(property, { seed: 20261123, numRuns: name === 'uncased' ? 2000 : 600 });
+    await fc.assert(property, { seed: 20261123, numRuns: casesOf(name === 'uncased' ? 2000 : 600) });
   });
 
   it('counts the pieces of words as transformers.js does', () => {

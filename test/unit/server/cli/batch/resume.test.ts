@@ -14,7 +14,8 @@ const lines = Array.from({ length: 900 }, (_, i) =>
     text: i % 100 === 50 ? '' : `Fix the ${i}th race in worker dispatch, again`,
   }),
 );
-const run = 'assay batch in.jsonl out.parquet --model assay.humor --part-rows 30 --threads 2';
+const run =
+  'assay batch in.jsonl out.parquet --model assay.humor --embedder assay-small --part-rows 30 --threads 2';
 
 let project = '';
 beforeAll(async () => {

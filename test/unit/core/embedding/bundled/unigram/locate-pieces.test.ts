@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { locatePieces } from '../../../../../../src/core/embedding/bundled/unigram/locate-pieces.js';
 import { readPieces } from '../../../../../../src/core/embedding/bundled/unigram/pieces-file.js';
 import { Unigram } from '../../../../../../src/core/embedding/bundled/unigram/unigram.js';
+import { casesOf } from '../../../../../support/long.mjs';
 import { embedderFile, fixtureTexts } from '../../fixtures.js';
 import { createPieces, scripts } from './vocabularies.js';
 
@@ -63,10 +64,11 @@ describe('locatePieces', () => {
     );
     const samples = fc.sample(
       random.map((parts) => parts.join(' ')),
-      { seed: 11, numRuns: 500 },
+      { seed: 11, numRuns: casesOf(500) },
     );
     let found = 0;
-    for (const text of [...fixtureTexts().slice(0, 1000), ...samples]) {
+    const texts = [...fixtureTexts().slice(0, casesOf(1000)), ...samples];
+    for (const text of texts) {
       const located = locatePieces(unigram, text);
       if (!located) continue;
       found++;
@@ -82,6 +84,6 @@ describe('locatePieces', () => {
         before = end;
       });
     }
-    expect(found).toBeGreaterThan(1450);
+    expect(found).toBeGreaterThan(0.96 * texts.length);
   });
 });
