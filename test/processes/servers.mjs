@@ -33,10 +33,12 @@ async function inFolder(way, args, work) {
   }
 }
 
-/** Many rows: the batch is still running when the signal arrives. */
+/** Rows of 20 parts: the batch is still running when the signal arrives. */
+const rows = 4_000;
+
 const writeMany = (folder) => {
-  const rows = Array.from({ length: 30_000 }, (_, i) => `{"id":${i},"text":"Fix the number ${i} of a list"}`);
-  writeFileSync(join(folder, 'in.jsonl'), `${rows.join('\n')}\n`);
+  const lines = Array.from({ length: rows }, (_, i) => `{"id":${i},"text":"Fix the number ${i} of a list"}`);
+  writeFileSync(join(folder, 'in.jsonl'), `${lines.join('\n')}\n`);
 };
 
 const listNames = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
@@ -59,7 +61,7 @@ async function stopBatch(way, signal) {
     const again = launch(folder, 'direct', args);
     assert.equal(await again.ended, 0, again.written.stderr);
     assert.match(again.written.stdout, /by earlier runs/);
-    assert.equal(readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n').length, 30_000);
+    assert.equal(readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n').length, rows);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
