@@ -1,9 +1,9 @@
-// One front with one kind of input, in a process of its own: `measure.mjs FRONT SHAPE`. Prints, for a quarter of the front's
+// One front with one kind of input, in a process of its own: `measure.mjs FILE FRONT SHAPE`. Prints, for a quarter of the front's
 // size and for all of it, the processor time of the fastest of some runs in milliseconds and what came of it, and the memory.
 import { argv, cpuUsage, exit, resourceUsage } from 'node:process';
-import { fronts } from './table.mjs';
 
-const [, , name, shape] = argv;
+const [, , file, name, shape] = argv;
+const { fronts } = await import(`./rows/${file}.mjs`);
 const { shapes, read, size } = fronts[name];
 
 async function measure(input) {

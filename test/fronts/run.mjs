@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import * as limits from '../../dist/core/contract/fronts/index.js';
 import { createExtractor } from '../../dist/server/node/extractor-thread.js';
 import { entries } from './entries.mjs';
-import { fronts } from './table.mjs';
+import { findFile, fronts } from './table.mjs';
 
 const program = fileURLToPath(new URL('measure.mjs', import.meta.url));
 const run = promisify(execFile);
@@ -26,7 +26,9 @@ const spare = 160 * 1024 * 1024;
 const attempts = 4;
 
 const measure = async (front, shape) =>
-  JSON.parse((await run(process.execPath, [program, front, shape], { timeout: 240_000 })).stdout);
+  JSON.parse(
+    (await run(process.execPath, [program, findFile(front), front, shape], { timeout: 240_000 })).stdout,
+  );
 
 /** Findings about one kind of input, null if there are none. */
 function findProblem({ quarter, whole, bytes, pause }, { bytes: limit, apart }) {

@@ -1,12 +1,9 @@
-// Values that arrive as such: messages, records, cells of a query.
+// Messages of agents and cells of a query, which whole engines answer.
 import { DuckDBInstance } from '@duckdb/node-api';
-import { fitsModel, fitsRun } from '../../../dist/core/storage/models/record-shape.js';
-import { isBrokerMessage, isOtherRelease, protocol } from '../../../dist/page/rpc/messages.js';
-import { RequestsInFlight } from '../../../dist/page/service-worker/in-flight.js';
 import { registerAssayScore } from '../../../dist/server/duckdb/index.js';
 import { serveOverHttp } from '../../../dist/server/mcp/index.js';
 import { openModels } from '../../../dist/server/node/index.js';
-import { json, lines, repeat } from '../shapes.mjs';
+import { json, repeat } from '../shapes.mjs';
 
 const models = 'models';
 const embedder = 'assay-small';
@@ -61,57 +58,12 @@ async function query(expression) {
   if (error) throw new Error(error);
 }
 
-const nest = (n, wrap) => {
-  let value = 1;
-  for (let depth = 0; depth < n; depth++) value = wrap(value);
-  return value;
-};
-
 export const fronts = {
   agentsOverHttp: {
     size: 4_000_000,
     bytes: 64 * 1024 * 1024,
     shapes: { ...json, tooLarge: (n) => `"${repeat('x', n * 5)}"` },
     read: callTool,
-  },
-  serviceWorkerMessages: {
-    size: 1_000_000,
-    bytes: 16 * 1024 * 1024,
-    shapes: {
-      deep: (n) => ({ assay: protocol, kind: nest(n, (a) => ({ a })) }),
-      deepLists: (n) => nest(n, (a) => [a]),
-      keys: (n) => JSON.parse(json.keys(n)),
-      long: (n) => ({ assay: protocol, kind: 'cancel', request: repeat('x', n) }),
-      longKind: (n) => ({ assay: protocol, kind: repeat('x', n) }),
-      versions: (n) => ({ assay: n, kind: 'hello', reply: repeat('x', n) }),
-    },
-    read(value) {
-      const requests = new RequestsInFlight({ get: async () => undefined });
-      if (isBrokerMessage(value)) requests.cancel(value.request);
-      isOtherRelease(value);
-    },
-  },
-  storedRecords: {
-    size: 1_000_000,
-    bytes: 64 * 1024 * 1024,
-    shapes: {
-      deep: (n) => nest(n, (draft) => ({ draft })),
-      keys: (n) => JSON.parse(json.keys(n)),
-      versions: (n) => ({
-        format: 1,
-        versions: lines(n, () => '{}')
-          .split('\n')
-          .map(JSON.parse),
-      }),
-      tags: (n) => ({ tags: repeat('x,', n).split(',') }),
-      long: (n) => ({ format: 1, handle: `local.${repeat('a', n)}` }),
-      dashes: (n) => ({ format: 1, handle: `local.${repeat('a-', n)}!` }),
-      dates: (n) => ({ created_at: repeat('1', n) }),
-    },
-    read: (value) => {
-      fitsModel(value);
-      fitsRun(value);
-    },
   },
   duckdbValues: {
     apart: 'a thread of its own scores',
