@@ -7,10 +7,15 @@ import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import { build } from 'esbuild';
 import { firstCard } from '../browser/site-harness.mjs';
+import { long } from '../support/long.mjs';
 import { listFiles, writeProject } from './install.mjs';
 import { model, page, widget } from './pages.mjs';
 
-const cacheControls = ['max-age=600', 'max-age=14400', 'public, max-age=31536000, immutable'];
+/** The last keeps most: with it a page never asks again, and `test/faults` has all three on one page. */
+const cacheControls = [
+  ...(long ? ['max-age=600', 'max-age=14400'] : []),
+  'public, max-age=31536000, immutable',
+];
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json' };
 
 const listScripts = (packed) => listFiles(join(packed, 'dist')).filter(({ path }) => path.endsWith('.js'));
