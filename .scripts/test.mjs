@@ -44,39 +44,40 @@ const first = [['types', 'build'], ['lint']];
 
 /**
  * How each step counts, and what it runs. Those that are not first run two at a time, because browsers wait as well as
- * compute, in this order, the longest first, so that both lanes end together. No step uses the ports or files of another.
+ * compute, in this order, the longest first, so that both lanes end together. Beside `unit`, which computes on two cores, are
+ * steps without a browser, whose limits a busy machine can pass. No step uses the ports or files of another.
  */
 const steps = {
   types: [whole, node('.scripts/tsc.mjs', '-b')],
   lint: [whole, bin('biome', 'check', '--error-on-warnings')],
   build: [whole, node('.scripts/build.mjs')],
   unit: [vitestCounts, vitest],
+  fronts: [counted, node('test/fronts/run.mjs')],
   models: [
     whole,
     node('dist/server/node/build-models.js', 'models', '--check', ...(long ? [] : ['--alternate'])),
   ],
+  processes: [counted, node('test/processes/run.mjs')],
   browser: [counted, wtr(['test/browser/**/*.test.ts'])],
-  faults: [counted, node('test/faults/run.mjs')],
-  fronts: [counted, node('test/fronts/run.mjs')],
-  site: [counted, node('test/browser/site.mjs')],
-  neighbours: [counted, node('test/neighbours/run.mjs')],
   consumers: [counted, node('test/consumers/run.mjs')],
+  faults: [counted, node('test/faults/run.mjs')],
+  site: [counted, node('test/browser/site.mjs')],
+  hosts: [counted, node('test/hosts/run.mjs')],
+  neighbours: [counted, node('test/neighbours/run.mjs')],
   encoder: [counted, node('test/browser/encoder-page.mjs')],
   conformance: [counted, wtr(['test/conformance/**/*.browser.test.ts'])],
-  bench_page: [counted, node('test/browser/bench-page.mjs')],
   build_page: [counted, node('test/browser/build-page.mjs')],
   queue: [counted, node('test/queue/run.mjs')],
-  processes: [counted, node('test/processes/run.mjs')],
-  hosts: [counted, node('test/hosts/run.mjs')],
-  clients: [counted, node('test/clients/run.mjs')],
-  perspective: [counted, node('test/perspective/run.mjs')],
-  explorer: [counted, node('test/browser/explorer.mjs')],
-  discovery_page: [counted, node('test/browser/discovery-page.mjs')],
-  firefox: [counted, node('test/firefox/run.mjs', '--short')],
-  webkit: [counted, node('test/webkit/run.mjs', ...(long ? [] : ['--short']))],
   gpu_second: [counted, node('test/second-gpu/run.mjs', '--short')],
   dev: [counted, node('test/browser/dev.mjs')],
+  discovery_page: [counted, node('test/browser/discovery-page.mjs')],
+  bench_page: [counted, node('test/browser/bench-page.mjs')],
+  explorer: [counted, node('test/browser/explorer.mjs')],
+  webkit: [counted, node('test/webkit/run.mjs', ...(long ? [] : ['--short']))],
+  firefox: [counted, node('test/firefox/run.mjs', '--short')],
+  perspective: [counted, node('test/perspective/run.mjs')],
   hostile: [counted, node('test/browser/hostile.mjs')],
+  clients: [counted, node('test/clients/run.mjs')],
   // It follows imports from what tsc has written.
   unused: [whole, bin('knip')],
   size: [whole, node('.scripts/size.mjs')],
