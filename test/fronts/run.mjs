@@ -27,7 +27,11 @@ const attempts = 4;
 
 const measure = async (front, shape) =>
   JSON.parse(
-    (await run(process.execPath, [program, findFile(front), front, shape, `${highestPause}`], { timeout: 240_000 })).stdout,
+    (
+      await run(process.execPath, [program, findFile(front), front, shape, `${highestPause}`], {
+        timeout: 240_000,
+      })
+    ).stdout,
   );
 
 /** Findings about one kind of input, null if there are none. */
