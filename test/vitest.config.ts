@@ -10,19 +10,25 @@ const exclude = ['**/*.browser.test.ts', '**/node_modules/**'];
 /** Files that replace modules, or hold whole engines in memory: each has modules of its own. */
 const own = [
   'test/conformance/**/*.test.ts',
-  'test/unit/core/engine/**/*.test.ts',
   'test/unit/authoring/{adopt,builds,pipeline,rebuild}/**/*.test.ts',
   'test/unit/server/node/hub-embedder.test.ts',
   'test/unit/encoders/hub/{load,verified-encoder}.test.ts',
 ];
+
+/** Engines whose modules fit in memory together. */
+const engines = ['test/unit/core/engine/**/*.test.ts'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     projects: [
       { extends: true, test: { name: 'own', include: own, exclude } },
+      { extends: true, test: { name: 'engines', include: engines, exclude, isolate: false } },
       // Importing the sources again for each file takes longer than its tests.
-      { extends: true, test: { name: 'shared', include, exclude: [...exclude, ...own], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include, exclude: [...exclude, ...own, ...engines], isolate: false },
+      },
     ],
     setupFiles: ['test/support/seed-properties.ts'],
     // Drawn once for all test files.

@@ -29,7 +29,7 @@ function linkFolder(from: string, to: string, others: readonly string[]): void {
 function writeLightPackage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'assay-light-'));
   const [shipped, light] = [resolve('models'), join(folder, 'models')];
-  for (const name of ['dist', 'package.json']) symlinkSync(resolve(name), join(folder, name));
+  for (const name of ['dist', 'node_modules', 'package.json']) symlinkSync(resolve(name), join(folder, name));
   linkFolder(shipped, light, ['ambient', 'catalog.json']);
   mkdirSync(join(light, 'ambient'));
   const lines = readFileSync(join(shipped, corpus), 'utf8').split('\n').slice(0, ambientTexts);

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commands } from '../../../../src/server/cli/commands.js';
 import { formatHelp } from '../../../../src/server/cli/format-help.js';
+import { createLightPackage } from '../../../support/light-models.js';
 import { createShellProject, runShell, startShell } from './shell-project.js';
 import { ticketFiles } from './tickets.js';
 
+const packageFolder = createLightPackage();
 let project = '';
 beforeAll(async () => {
-  project = await createShellProject({
+  const files = {
     'README.md': 'The queue rejects a job when 256 requests wait. Retry after the seconds in Retry-After.',
     'before.md': 'It is what it is, basically.',
     'after.md': 'The queue rejects a job when 256 requests wait.',
@@ -20,7 +22,8 @@ beforeAll(async () => {
     'tickets/model.yaml': ticketFiles['model.yaml'],
     'tickets/tickets.csv': ticketFiles['tickets.csv'],
     'tickets.csv': ticketFiles['tickets.csv'],
-  });
+  };
+  project = await createShellProject(files, packageFolder);
 });
 afterAll(() => rm(project, { recursive: true }));
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { isCurrent } from '../../../support/current-build.mjs';
 import { writeFiles } from './package-fixture.js';
 
@@ -16,15 +16,27 @@ const published = resolve('dist/esm/cli.js');
  */
 export const commandScript = isCurrent(published) ? published : compiled;
 
-/** Creates a project. @param files texts by path @returns its folder */
-export async function createShellProject(files: Readonly<Record<string, string>>): Promise<string> {
+/**
+ * Creates a project.
+ * @param files texts by path
+ * @param packageFolder of light models, for commands that build; default: this package
+ * @returns its folder
+ */
+export async function createShellProject(
+  files: Readonly<Record<string, string>>,
+  packageFolder?: string,
+): Promise<string> {
   if (!existsSync(commandScript))
     throw new Error('the command is not compiled yet: node .scripts/tsc.mjs -b');
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'assay-shell-')));
   const bin = 'node_modules/.bin/assay';
+  // The folder has links to the scripts, which then find its models.
+  const script = packageFolder
+    ? `--preserve-symlinks --preserve-symlinks-main '${join(packageFolder, relative('.', commandScript))}'`
+    : `'${commandScript}'`;
   await writeFiles(folder, {
     'package.json': '{ "private": true }',
-    [bin]: `#!/bin/sh\nexec '${process.execPath}' '${commandScript}' "$@"\n`,
+    [bin]: `#!/bin/sh\nexec '${process.execPath}' ${script} "$@"\n`,
     ...files,
   });
   await chmod(join(folder, bin), 0o755);
