@@ -1,6 +1,7 @@
 // `npm run models`: builds every model of the models folder, for each bundled embedder, and writes the catalog.
 // Byte-for-byte reproducible: `-- --check` builds again and fails if an artifact or the catalog differs from its file;
-// `-- --check --alternate` builds each model of few traits for one embedder only, in turn, and takes the catalog's word for the rest;
+// `-- --check --alternate` builds each model of few traits for one embedder only, in turn, and of many samples for the
+// fastest, and takes the catalog's word for the rest;
 // `-- --embedder assay-large` builds them for an embedder of a package of its own, into its folder.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -32,6 +33,9 @@ interface OutputFile {
 
 /** Traits of a model that takes seconds to build. */
 const fewTraits = 5;
+
+/** Bytes of samples that take the default embedder many seconds. */
+const manyBytes = 300_000;
 
 /** Whether to build a model for an embedder, by their places. */
 type IsBuilt = (model: number, embedder: number) => boolean;
@@ -128,10 +132,16 @@ async function readStored(root: string, handle: string, embedder: number): Promi
   };
 }
 
-/** Of each model, in the order of the catalog, which is that of their folders. */
-async function countTraits(root: string): Promise<number[]> {
+/** Chooses one embedder, the last being the fastest, for each model of few traits. */
+async function chooseInTurn(root: string, count: number): Promise<IsBuilt> {
   const { models } = JSON.parse(await readFile(join(root, 'catalog.json'), 'utf8')) as Catalog;
-  return models.map(({ card }) => card.traits.length);
+  // In the order of the catalog, which is that of their folders.
+  const chosen = models.map(({ card, sources }, model) => {
+    const bytes = sources?.samples.reduce((sum, sample) => sum + sample.bytes, 0) ?? 0;
+    if (card.traits.length > fewTraits) return null;
+    return bytes > manyBytes ? count - 1 : model % count;
+  });
+  return (model, embedder) => chosen[model] === embedder;
 }
 
 /** One entry for a model that was built for several embedders: the first's, which names the others. */
@@ -200,13 +210,8 @@ export async function main(
   const root = resolve(positionals[0] ?? 'models');
   const target = isOptionalEmbedder(embedder) ? createOptionalTarget(embedder) : mainTarget;
   const count = Object.keys(target.embedders).length;
-  const traits = alternate ? await countTraits(root) : [];
-  const { catalog, files } = await buildAll(
-    root,
-    target,
-    log,
-    (model, index) => !alternate || (model % count === index && (traits[model] ?? 0) <= fewTraits),
-  );
+  const isBuilt = alternate ? await chooseInTurn(root, count) : () => true;
+  const { catalog, files } = await buildAll(root, target, log, isBuilt);
   const all = [...files, { path: target.catalog, bytes: toJsonBytes(catalog) }];
   if (!check) {
     for (const file of all) {
