@@ -13,3 +13,4 @@ export function counted(result: StepResult): Counts;
 export function failures(output: string, most?: number): string;
 export function failedFiles(output: string): string[];
 export function failedTitles(output: string): string[];
+export function failedFronts(output: string): string[];

@@ -48,3 +48,8 @@ export function failedFiles(output) {
 /** Titles of the failed cases in the output of `test/faults/run.mjs`. */
 export const failedTitles = (output) =>
   toLines(output).flatMap((line) => /^ {2}✗ (.+)$/u.exec(line)?.[1] ?? []);
+
+/** The fronts whose measurements failed, each once; titles are `front: shape`. */
+export const failedFronts = (output) => [
+  ...new Set(toLines(output).flatMap((line) => /^not ok {2}(\w+): \w/u.exec(line)?.[1] ?? [])),
+];

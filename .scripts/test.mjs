@@ -6,7 +6,7 @@
 // more often, as before a release.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { counted, failedFiles, failedTitles, failures, whole } from './counts.mjs';
+import { counted, failedFiles, failedFronts, failedTitles, failures, whole } from './counts.mjs';
 import { installFor, setup } from './setup.mjs';
 
 const vitestReport = '.cache/vitest.json';
@@ -91,9 +91,9 @@ const repeats = {
   browser: (output) => wtr(failedFiles(output)),
   conformance: (output) => wtr(failedFiles(output)),
   faults: (output) => node('test/faults/run.mjs', ...failedTitles(output)),
+  fronts: (output) => node('test/fronts/run.mjs', ...failedFronts(output)),
   ...Object.fromEntries(
     [
-      'fronts',
       'site',
       'neighbours',
       'encoder',

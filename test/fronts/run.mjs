@@ -1,4 +1,4 @@
-// `npm test -- fronts`: feeds every front of `src/core/contract/fronts` inputs of a size and of twice that size twice over. The
+// `npm test -- fronts`, or `node test/fronts/run.mjs [front …]`: feeds every front of `src/core/contract/fronts` inputs of a size and of twice that size twice over. The
 // processor time must grow by at most 2.5 each time, on average, since a table of keys grows in steps; the memory must stay within four times the limit, the process live, and other requests be answered. Each measurement is the
 // fastest of some runs in a process of its own; a pair that grows too much is measured again, because other programs run here, too.
 // Prints `N passed, N failed`.
@@ -74,7 +74,8 @@ const report = (name, problem, note = '') => {
   console.log(problem ? `not ok  ${name}: ${problem}` : `ok      ${name}${note}`);
 };
 
-const only = process.argv[2];
+const only = process.argv.slice(2);
+const isAsked = (name) => only.length === 0 || only.includes(name);
 for (const name of Object.keys(limits))
   if (!fronts[name]) report(name, 'has no inputs in test/fronts/table.mjs');
 for (const [entry, rows] of Object.entries(entries)) {
@@ -85,7 +86,7 @@ const used = new Set(Object.values(entries).flat());
 for (const row of Object.keys(fronts))
   if (!used.has(row)) report(row, 'belongs to no entry in test/fronts/entries.mjs');
 for (const [name, { shapes }] of Object.entries(fronts)) {
-  if (only && only !== name) continue;
+  if (!isAsked(name)) continue;
   for (const shape of Object.keys(shapes)) {
     const {
       problem,
@@ -97,7 +98,7 @@ for (const [name, { shapes }] of Object.entries(fronts)) {
     report(`${name}: ${shape}`, problem, `, ${time.toFixed(0)} ms (${outcome})`);
   }
 }
-if (!only || only === 'htmlLimits') {
+if (isAsked('htmlLimits')) {
   for (const shape of ['prose', 'heading', 'byline', 'links', 'tables', 'attributes']) {
     const pause = await measurePause(fronts.htmlLimits.shapes[shape](4_000_000));
     const problem = pause > highestPause ? `occupies other requests for ${pause.toFixed(0)} ms` : null;

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { counted, failedFiles, failedTitles, failures, whole } from '../../../.scripts/counts.mjs';
+import {
+  counted,
+  failedFiles,
+  failedFronts,
+  failedTitles,
+  failures,
+  whole,
+} from '../../../.scripts/counts.mjs';
 
 describe('a step of the tests', () => {
   test.each([
@@ -72,4 +79,14 @@ describe('what is repeated', () => {
   test('are the cases of faults that failed', () => {
     expect(failedTitles('  ✓ one (3 ms)\n  ✗ two, (three)\n      Error: ✗ no\n')).toEqual(['two, (three)']);
   });
+});
+
+test('the fronts that failed are named once each', () => {
+  const output = [
+    'ok      bodyLimits: deep, 19 ms (read)',
+    'not ok  lineLimits: deepLine: costs 3.1 times as much at twice the size',
+    'not ok  lineLimits: columns: takes 9000 ms',
+    'not ok  htmlLimits: prose, beside other requests: occupies other requests for 400 ms',
+  ];
+  expect(failedFronts(output.join('\n'))).toEqual(['lineLimits', 'htmlLimits']);
 });
