@@ -37,7 +37,7 @@ describe('discovery in the worker', () => {
   });
 
   it('lists how traits were found in the versioned API, and only the contract in the public one', async () => {
-    const assay = assayOf();
+    const assay = assayOf({ embedder: 'assay-small' });
     const handle = 'local.discovered-low';
     await assay.build({ ...configuration, effort: 'low' }, [fileAt('texts.csv', csv)], { handle });
     const read = async (path: string) => (await (await assay.fetch(path)).json()).traits[0];

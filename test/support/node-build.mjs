@@ -31,28 +31,31 @@ async function openOn(cores, hub) {
 
 const engines = new Map();
 
-/** The same engine for each number of cores and hub: it keeps the vectors of the ambient corpus, which take seconds. */
-async function findEngine(cores, hub) {
-  const key = JSON.stringify([cores, hub]);
+/** The same engine for each number of cores, hub and embedder: it keeps the vectors of the ambient corpus, which take seconds. */
+async function findEngine(cores, hub, embedder) {
+  const key = JSON.stringify([cores, hub, embedder]);
   if (!engines.has(key)) {
     const { openModels } = await import('../../dist/server/node/index.js');
-    engines.set(key, cores === undefined && !hub ? openModels(models) : await openOn(cores, hub));
+    engines.set(
+      key,
+      cores === undefined && !hub ? openModels(models, { embedder }) : await openOn(cores, hub),
+    );
   }
   return engines.get(key);
 }
 
 /**
- * Answers `POST /built-in-node` with `{ handle, configuration, files?, interpreter?, cores?, hub? }`: the version record of
- * the build in Node, and `trainers`, the threads that trained it, where `cores` or `hub` is given.
+ * Answers `POST /built-in-node` with `{ handle, configuration, files?, interpreter?, embedder?, cores?, hub? }`: the version
+ * record of the build in Node, and `trainers`, the threads that trained it, where `cores` or `hub` is given.
  */
 export async function nodeBuild(context, next) {
   if (context.path !== '/built-in-node') return next();
   const chunks = [];
   for await (const chunk of context.req) chunks.push(chunk);
-  const { files = {}, cores, hub, ...request } = JSON.parse(Buffer.concat(chunks).toString());
+  const { files = {}, cores, hub, embedder, ...request } = JSON.parse(Buffer.concat(chunks).toString());
   const listed = Object.entries(files).map(([path, text]) => ({ path, file: new Blob([text]) }));
   const directory = listed.length > 0 ? { directory: { kind: 'files', files: listed } } : {};
-  const { authoring } = await findEngine(cores, hub);
+  const { authoring } = await findEngine(cores, hub, embedder);
   trainers = 0;
   const version = await authoring.build({ ...request, ...directory });
   context.body = JSON.stringify({ ...version, trainers });
