@@ -21,7 +21,7 @@ if (!path) {
 const { check, end } = counter();
 const folder = mkdtempSync(join(tmpdir(), 'assay-queue-'));
 const words = readFileSync('README.md', 'utf8').match(/[a-z]{3,}/g);
-const rows = Array.from({ length: 3_000 }, (_, i) => {
+const rows = Array.from({ length: 1_500 }, (_, i) => {
   const text = Array.from({ length: 40 }, (_, j) => words[(i * 61 + j * 7) % words.length]).join(' ');
   return JSON.stringify({ id: i, text: i % 500 === 0 ? null : `${i} ${text}` });
 });
@@ -73,7 +73,7 @@ try {
   await check('a batch on this machine, to compare with', async () => {
     const local = batch('local.parquet', '--threads', '1');
     assert.equal(await local.ended, 0, local.written);
-    assert.match(local.written, /Scored 3,000 texts, 6 with an error in /);
+    assert.match(local.written, /Scored 1,500 texts, 3 with an error in /);
   });
 
   await check(
