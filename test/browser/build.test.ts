@@ -6,6 +6,10 @@ import { csv, everything, fileAt, long, manyRows, document as model, yaml } from
 import { countTrainers } from './build-page/trainers.js';
 import { isLong } from './is-long.js';
 
+/** Its vectors of the ambient corpus take milliseconds. That the default embedder builds the same bytes, discovery.test.ts has. */
+const embedder = 'assay-small';
+const createSmall = () => assayOf({ embedder });
+
 afterEach(close);
 
 async function rejection(promise: Promise<unknown>): Promise<{ code: string; detail: string; name: string }> {
@@ -21,7 +25,7 @@ const codeOf = async (promise: Promise<unknown>) => (await rejection(promise)).c
 
 describe('assay.build', () => {
   it('builds from a dropped folder a model that is scored, described and listed', async () => {
-    const assay = assayOf();
+    const assay = createSmall();
     const stages = new Set<string>();
     const files = [fileAt('my-model/samples/rows.csv', csv), fileAt('my-model/model.yaml', yaml)];
     const version = await assay.build(yaml, files, {
@@ -46,7 +50,7 @@ describe('assay.build', () => {
   it('builds the same artifact from files, from a picked folder and from a URL', async function () {
     // WebKitGTK has no file system of the site, whose folders are like picked ones.
     if (!navigator.storage?.getDirectory) this.skip();
-    const assay = assayOf();
+    const assay = createSmall();
     const folder = await navigator.storage.getDirectory();
     const inside = await folder.getDirectoryHandle('samples', { create: true });
     const writable = await (await inside.getFileHandle('rows.csv', { create: true })).createWritable();
@@ -63,11 +67,11 @@ describe('assay.build', () => {
   });
 
   it('builds the same bytes as Node for every trait type', async () => {
-    const assay = assayOf();
+    const assay = createSmall();
     for (const configuration of [model, everything]) {
       const handle = 'local.bytes';
       const here = await assay.build(configuration, null, { handle });
-      const body = JSON.stringify({ handle, configuration });
+      const body = JSON.stringify({ handle, configuration, embedder });
       const there = await (await fetch('/built-in-node', { method: 'POST', body })).json();
       expect(here.samples_sha256).to.equal(there.samples_sha256);
       expect(here.metrics).to.deep.equal(there.metrics);
@@ -96,7 +100,7 @@ describe('assay.build', () => {
     for (const cores of (await isLong()) ? [1, 2, 4] : [1, 4]) {
       const script = new URL(`./build-page/cores-worker.ts?cores=${cores}`, import.meta.url);
       const assay = assayOf({
-        embedder: 'assay-small',
+        embedder,
         worker: () => new Worker(script, { type: 'module' }),
       });
       const { artifact_sha256, warnings } = await assay.build(configuration, null, { handle });
@@ -114,7 +118,7 @@ describe('assay.build', () => {
   }).timeout(240_000);
 
   it('answers scores during a build', async () => {
-    const assay = assayOf();
+    const assay = createSmall();
     await assay.warm('assay.humor');
     let training = false;
     let done = false;
@@ -139,7 +143,7 @@ describe('assay.build', () => {
   }).timeout(180_000);
 
   it('can be aborted at any stage without leaving anything', async () => {
-    const assay = assayOf();
+    const assay = createSmall();
     for (const stage of ['reading', 'embedding', 'training']) {
       const controller = new AbortController();
       const started = performance.now();
@@ -160,7 +164,7 @@ describe('assay.build', () => {
   }).timeout(180_000);
 
   it('rejects arguments that cannot cross, takes single files, and reads its arguments at once', async () => {
-    const assay = assayOf();
+    const assay = createSmall();
     expect(await codeOf(assay.build({ traits: () => {} } as unknown as Configuration))).to.equal(
       'config_invalid',
     );
@@ -193,7 +197,7 @@ describe('assay.build', () => {
 
 describe('versions', () => {
   it('accept feedback, are activated, tagged, exported, imported and removed', async () => {
-    const assay = assayOf();
+    const assay = createSmall();
     const handle = 'local.versions';
     await assay.build(model, null, { handle });
     await assay.feedback(handle, 'Could you have a look?', { request: 'yes' });
@@ -222,7 +226,7 @@ describe('versions', () => {
 
 describe('the service worker', () => {
   it('lists, describes, pins and scores built models, and builds over REST', async () => {
-    const assay = assayOf();
+    const assay = createSmall();
     await assay.build(model, null, { handle: 'local.listed', public: true });
     const api = await installLocalApi({ device: 'wasm' });
     const get = async (path: string) => (await fetch(path)).json();
