@@ -56,8 +56,7 @@ describe('assay-large', function () {
     console.log(`assay-large: least cosines on WebGPU and WebAssembly ${least.join(' ')}`);
     expect(least[0]).to.be.above(0.9995);
     expect(least[1]).to.be.above(0.9995);
-    expect(gpu).to.include({ backend: 'webgpu', dtype: 'fp16', revision: cpu.revision, dimensions: 384 });
-    expect(cpu.gpuDiffers).to.equal(true);
+    expect(gpu).to.include({ backend: 'webgpu', dtype: 'q8', revision: cpu.revision, dimensions: 384 });
     expect(row(await gpu.embed(['', 'a']), 0).every((value) => value === 0)).to.equal(true);
   });
 
@@ -68,13 +67,13 @@ describe('assay-large', function () {
     expect(gpu.locate!(text)).to.deep.equal(cpu.locate!(text));
   });
 
-  it('takes 62 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
+  it('takes 111 dispatches, one submit and one readback per batch of any lengths, and creates nothing', async () => {
     const capacity = { tokens: gpu.batchTokens!, texts: 256 };
     const mixes = createMixes(capacity).filter(
       ({ lengths }) => lengths.length < 3 && lengths.reduce((sum, count) => sum + count) < 50,
     );
     const encode = (lengths: readonly number[]) => gpu.embed(lengths.map((count) => 'sun '.repeat(count)));
     for (const mix of await measureMixes(readCosts, mixes, capacity, encode))
-      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 62, gpu.dimensions));
+      expect(mix.costs, mix.name).to.deep.equal(expectCosts(mix, 111, gpu.dimensions));
   });
 });

@@ -26,6 +26,7 @@ const groups = {
     'test/browser/gpu-encoder-faults.test.ts',
     'test/browser/gpu-half-products.test.ts',
     'test/browser/gpu-integers.test.ts',
+    'test/browser/gpu-norm-first.test.ts',
     'test/second-gpu/shapes.test.ts',
     'test/second-gpu/bundled.test.ts',
     'test/second-gpu/hub.test.ts',

@@ -99,7 +99,7 @@ export function createContextualEmbedder(
   const parts =
     openOnGpu && hasWebGpu() ? { twin: embedder, reader: enclosed, read, reference: encoder } : null;
   return Object.assign(embedder, {
-    ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts), gpuDiffers: !read.weights.normFirst }),
+    ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts) }),
     addThreads(createWorker: () => Worker) {
       threads ??= createThreads(files, dimensions, encode, createWorker);
     },

@@ -3,6 +3,7 @@
 import { differsFromBert, type EncoderWeights, fitSegment } from '../runtime/index.js';
 import { tileQueries } from './shaders/attention.wgsl.js';
 import { countPartBytes, partTokens } from './shaders/attention-window.wgsl.js';
+import { maxNormalised } from './shaders/quantise-rows.wgsl.js';
 import { runColumns } from './shaders/states.wgsl.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
 
@@ -22,7 +23,7 @@ export interface EncoderShape {
   /** Queries of a workgroup of the attention. */
   readonly tileQueries: number;
   readonly vocabulary: number;
-  /** `integer` for layers that normalise before each part, and only for them. */
+  /** `integer` for layers that normalise before each part, and for the integers of a twin. */
   readonly precision: Precision;
 }
 
@@ -62,13 +63,14 @@ export function readShape(
   precision: Precision,
   limit = weights.positions.rows,
 ): EncoderShape {
-  const { hidden, heads, layers, positions, words, window } = weights;
+  const { hidden, heads, layers, positions, words, window, normFirst } = weights;
   const width = hidden / heads;
-  if (precision === 'integer') checkIntegers(weights, window ?? positions.rows);
+  if (normFirst && precision === 'integer') checkNormFirst(weights, window ?? positions.rows);
   else if (differsFromBert(weights))
     throw new Error(
       'the encoder normalises before each part or has relative positions, which the GPU computes for weights of 8 bits only',
     );
+  if (precision === 'integer') checkIntegers(weights);
   if (hidden % runColumns !== 0) {
     throw new Error(`the encoder has ${hidden} columns, not a multiple of ${runColumns}`);
   }
@@ -86,19 +88,24 @@ export function readShape(
     layers: layers.length,
     limit: max,
     window: window ?? max,
-    tileQueries: precision === 'integer' ? partTokens : tileQueries,
+    tileQueries: normFirst ? partTokens : tileQueries,
     vocabulary: words.rows,
     precision,
   };
 }
 
 /** @throws Error naming what programs with weights of 8 bits cannot run */
-function checkIntegers({ normFirst, hidden, intermediate, heads }: EncoderWeights, window: number): void {
-  if (!normFirst) throw new Error('the encoder does not normalise before each part');
-  if (hidden > longestSegment)
-    throw new Error(`the encoder has ${hidden} columns, more than ${longestSegment}`);
+function checkIntegers({ hidden, intermediate }: EncoderWeights): void {
+  if (hidden > maxNormalised)
+    throw new Error(`the encoder has ${hidden} columns, more than ${maxNormalised}`);
   if (intermediate % runColumns !== 0)
     throw new Error(`its feed-forward part has ${intermediate} columns, not a multiple of ${runColumns}`);
+}
+
+/** @throws Error naming what programs that normalise before each part cannot run */
+function checkNormFirst({ hidden, heads }: EncoderWeights, window: number): void {
+  if (hidden > longestSegment)
+    throw new Error(`the encoder has ${hidden} columns, more than ${longestSegment}`);
   if (window > partTokens || countPartBytes(window, hidden / heads) > minWorkgroupBytes)
     throw new Error(`its window of ${window} tokens does not fit a workgroup`);
 }

@@ -5,6 +5,7 @@ import {
   type LayerParts,
   type Linear,
   mapLayer,
+  type ProductName,
   type ProductShape,
   shapeProducts,
 } from '../runtime/index.js';
@@ -13,35 +14,39 @@ import type { EncoderShape } from './encoder-shape.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
 import { createNumbers, listScales, writeMatrices, writeTable } from './write-weights.js';
 
-interface ProductBuffers {
+export interface ProductBuffers {
   /** (depth, columns). */
   readonly weights: GPUBuffer;
   /** For integers the scales of the columns; biases. */
   readonly vectors: GPUBuffer;
 }
 
-/** LayerNorms are gamma, beta and epsilon. */
+/** LayerNorms are gamma, beta, the factors of integers, and epsilon. */
 export interface LayerBuffers extends LayerParts<ProductBuffers, GPUBuffer> {
   /** Of what the layer reads: the `ffnNorm` of the one before. */
   readonly inputNorm: GPUBuffer;
-  /** (heads, 2 maxDistance + 1); a zero without one. */
-  readonly relativePositionBias: GPUBuffer;
 }
 
 export interface ModelBuffers {
   readonly words: GPUBuffer;
-  /** Of the rows of a table of integers; a one for floats. */
+  /** (vocabulary, 2) scales and offsets of the rows of a table of integers; one pair for floats. */
   readonly wordScales: GPUBuffer;
   readonly positions: GPUBuffer;
   readonly layers: readonly LayerBuffers[];
   /** The LayerNorm of the states after the last layer. */
   readonly lastNorm: GPUBuffer;
+  /** By layer, (heads, 2 maxDistance + 1); a zero without one. */
+  readonly relativePositionBiases: readonly GPUBuffer[];
 }
 
 const floatBytes = 4;
 
 /** Uploads lists one behind the other, rounded up to whole quads: the programs read four floats at a time. */
-function uploadFloats(buffers: BufferSet, label: string, lists: readonly ArrayLike<number>[]): GPUBuffer {
+export function uploadFloats(
+  buffers: BufferSet,
+  label: string,
+  lists: readonly ArrayLike<number>[],
+): GPUBuffer {
   const count = lists.reduce((sum, { length }) => sum + length, 0);
   return buffers.upload(label, floatBytes * 4 * Math.ceil(count / 4), (contents) => {
     const floats = new Float32Array(contents);
@@ -82,6 +87,28 @@ function uploadProduct(
   };
 }
 
+/** Uploads layers, each with the LayerNorm of what it reads. @returns also the LayerNorm behind the last */
+export function uploadLayers<Product, Norm>(
+  layers: readonly LayerParts<Product, Norm>[],
+  embeddingNorm: GPUBuffer,
+  upload: (label: string, product: Product, name: ProductName) => ProductBuffers,
+  uploadNorm: (label: string, norm: Norm) => GPUBuffer,
+): Pick<ModelBuffers, 'layers' | 'lastNorm'> {
+  let inputNorm = embeddingNorm;
+  const uploaded = layers.map((layer, index): LayerBuffers => {
+    const label = (name: string) => `layer ${index} ${name}`;
+    const parts = mapLayer(
+      layer,
+      (product, name) => upload(label(name), product, name),
+      (norm, name) => uploadNorm(label(name), norm),
+    );
+    const result = { ...parts, inputNorm };
+    inputNorm = parts.ffnNorm;
+    return result;
+  });
+  return { layers: uploaded, lastNorm: inputNorm };
+}
+
 /**
  * Uploads the weights.
  * @throws Error for a weight that the precision cannot hold; RangeError when there is no memory to copy through
@@ -93,31 +120,21 @@ export function uploadModel(
 ): ModelBuffers {
   const { hidden, vocabulary, precision } = shape;
   const shapes = shapeProducts(shape);
-  let inputNorm = uploadNorm(buffers, 'embeddingNorm', embeddingNorm);
-  const uploaded = layers.map((layer, index): LayerBuffers => {
-    const label = (name: string) => `layer ${index} ${name}`;
-    const parts = mapLayer(
-      layer,
-      (linears, name) => uploadProduct(buffers, label(name), linears, shapes[name], precision),
-      (norm, name) => uploadNorm(buffers, label(name), norm),
-    );
-    const bias = layer.relativePositionBias?.data ?? [0];
-    const result = {
-      ...parts,
-      inputNorm,
-      relativePositionBias: uploadFloats(buffers, label('relativePositionBias'), [bias]),
-    };
-    inputNorm = parts.ffnNorm;
-    return result;
-  });
+  const upload = (label: string, linears: readonly Linear[], name: ProductName) =>
+    uploadProduct(buffers, label, linears, shapes[name], precision);
+  const uploadOne = (label: string, norm: LayerNorm) => uploadNorm(buffers, label, norm);
+  const first = uploadOne('embeddingNorm', embeddingNorm);
+  const uploaded = uploadLayers(layers, first, upload, uploadOne);
   const wordScales = precision === 'integer' ? listScales(words.numbers, vocabulary) : [1];
   return {
     words: buffers.upload('words', weightFormats[precision].bytes * vocabulary * hidden, (contents) =>
       writeTable(words, createNumbers(precision, contents)),
     ),
-    wordScales: uploadFloats(buffers, 'word scales', [wordScales]),
+    wordScales: uploadFloats(buffers, 'word scales', [Array.from(wordScales, (scale) => [scale, 0]).flat()]),
     positions: uploadFloats(buffers, 'positions', [positions.data.subarray(0, shape.window * hidden)]),
-    layers: uploaded,
-    lastNorm: inputNorm,
+    ...uploaded,
+    relativePositionBiases: layers.map(({ relativePositionBias }, index) =>
+      uploadFloats(buffers, `layer ${index} relativePositionBias`, [relativePositionBias?.data ?? [0]]),
+    ),
   };
 }

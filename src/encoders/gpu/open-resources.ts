@@ -1,12 +1,14 @@
 // Everything an encoder has on the GPU: compiled programs, weights, the buffers of a batch, and the passes over them.
 
 import { type Gpu, isGpuOutOfMemory, type Pooling, runOnGpu } from '../../core/kernels/parts/index.js';
-import type { EncoderWeights } from '../runtime/index.js';
+import type { EncoderWeights, IntegerWeights } from '../runtime/index.js';
 import { BufferSet } from './buffer-set.js';
 import { type BatchCapacity, chooseCapacity, type EncoderShape, readShape } from './encoder-shape.js';
 import { prepareFloats } from './float-passes.js';
+import { uploadIntegers } from './integer-buffers.js';
 import { prepareIntegers } from './integer-passes.js';
 import { type ModelBuffers, uploadModel } from './model-buffers.js';
+import { prepareNormFirst } from './norm-first-passes.js';
 import type { Pass } from './passes.js';
 import type { Precision } from './shaders/weights.wgsl.js';
 import { createWorkspace, type ListPasses, type Workspace } from './workspace.js';
@@ -15,9 +17,11 @@ export interface GpuEncoderOptions {
   readonly pooling: Pooling;
   /**
    * How weights are stored and multiplied. Default `half`, in which a file of half floats loses nothing; `half-products` on
-   * devices with `shader-f16`; `integer` for layers that normalise before each part.
+   * devices with `shader-f16`; `integer` for layers that normalise before each part, and with `integers`.
    */
   readonly precision?: Precision | undefined;
+  /** What a twin on the CPU multiplies, of layers that normalise after each part. */
+  readonly integers?: IntegerWeights | undefined;
   /** Maximum tokens of a text. By default, and without a window at most, the number of positions. */
   readonly limit?: number | undefined;
   /**
@@ -43,17 +47,19 @@ export interface EncoderResources {
 export async function openResources(
   gpu: Gpu,
   weights: EncoderWeights,
-  { pooling, precision = 'half', limit, tokens }: GpuEncoderOptions,
+  options: GpuEncoderOptions,
 ): Promise<EncoderResources> {
   const { device } = gpu;
+  const { integers, precision = integers ? 'integer' : 'half', limit, tokens } = options;
   const shape = readShape(weights, precision, limit);
   const requested = chooseCapacity(shape, device, tokens);
   const modelBuffers = new BufferSet(device);
-  const prepare = precision === 'integer' ? prepareIntegers : prepareFloats;
   try {
     // The device compiles while this thread converts the weights.
-    const compiling = prepare(gpu, weights, shape, pooling);
-    const uploading = runOnGpu(gpu, async () => uploadModel(modelBuffers, weights, shape));
+    const compiling = prepare(gpu, weights, shape, options);
+    const uploading = runOnGpu(gpu, async () =>
+      integers ? uploadIntegers(modelBuffers, integers) : uploadModel(modelBuffers, weights, shape),
+    );
     const [listPasses, model] = await Promise.all([compiling, uploading]);
     const { buffers, ...resources } = await openWorkspace(gpu, shape, requested, model, listPasses);
     return {
@@ -68,6 +74,17 @@ export async function openResources(
     modelBuffers.destroy();
     throw error;
   }
+}
+
+function prepare(
+  gpu: Gpu,
+  weights: EncoderWeights,
+  shape: EncoderShape,
+  { pooling, integers }: GpuEncoderOptions,
+): Promise<ListPasses> {
+  if (integers) return prepareIntegers(gpu, weights, integers, shape, pooling);
+  const ofFile = shape.precision === 'integer' ? prepareNormFirst : prepareFloats;
+  return ofFile(gpu, weights, shape, pooling);
 }
 
 /** Allocates the buffers of a batch; halves the batch while there is no memory for it, down to one text of full length. */

@@ -3,8 +3,8 @@
 //
 // Both backends must have the same revision, which includes the kind of weights. fp32 on a GPU and fp32 on the CPU
 // differ only in the order of their sums, by 1e-6 of a unit vector: no integer of a card changes by more than one point,
-// as promised across backends, and the vector computed first stays in the cache. The 8 bits of assay-base are rounded alike
-// on both, so that the same holds. q8 or q4 beside fp32 are different weights (cosine 0.9998 and 0.99): the score of a text
+// as promised across backends, and the vector computed first stays in the cache. The 8 bits of the bundled encoders are rounded
+// alike on both, so that the same holds. q8 or q4 beside fp32 are different weights (cosine 0.9998 and 0.99): the score of a text
 // would change by some points with the load of the machine. They have another revision and are rejected.
 import { AssayError } from '../../contract/index.js';
 import type { Matrix } from '../../numerics/index.js';

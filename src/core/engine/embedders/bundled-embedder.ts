@@ -18,10 +18,10 @@ export function createBundledChoice(id: string | undefined, host: EmbedderHost):
     id,
     getGeneration,
     async accelerate(embedder) {
-      const { openOnGpu, gpuDiffers, lexicon } = embedder;
+      const { openOnGpu, lexicon } = embedder;
       if (options.contextualReplica) embedder.addThreads?.(options.contextualReplica);
       const { device = 'auto' } = options;
-      const isUseless = device === 'wasm' || (device === 'auto' && (gpuDiffers || !hasWebGpu()));
+      const isUseless = device === 'wasm' || (device === 'auto' && !hasWebGpu());
       if (!openOnGpu || isUseless) return embedder;
       if (device === 'webgpu')
         return createCachedEmbedder(await openOnlyGpu(embedder, openOnGpu, options), vectors, { lexicon });

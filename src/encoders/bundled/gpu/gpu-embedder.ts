@@ -1,6 +1,5 @@
-// A contextual bundled embedder on WebGPU: a second backend of the same weights. Layers that normalise first have the vectors of
-// WebAssembly but for single roundings; others run in half floats, without the roundings to 8 bits, and multiply in them where the
-// device does and the vectors stay right. Checked against WebAssembly at every load. Loaded only where there is a GPU.
+// A contextual bundled embedder on WebGPU: a second backend of the same integers, with the vectors of WebAssembly but for single
+// roundings. Checked against WebAssembly at every load. Loaded only where there is a GPU.
 
 import {
   checkIds,
@@ -13,7 +12,7 @@ import {
 } from '../../../core/embedding/parts/index.js';
 import { type Gpu, openGpu } from '../../../core/kernels/index.js';
 import { row, zeros } from '../../../core/numerics/index.js';
-import { GpuEncoder, type Precision } from '../../gpu/index.js';
+import { GpuEncoder } from '../../gpu/index.js';
 import type { GpuEmbedderParts } from '../gpu-parts.js';
 
 /** Texts to embed together: their tokens fill a good part of a run. */
@@ -28,14 +27,13 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
   const gpu = await openGpu();
   if (!gpu) throw new Error('no adapter');
   try {
-    const { encoder, selfTest, precision } = await openTested(gpu, parts);
+    const { encoder, selfTest } = await openTested(gpu, parts);
     const lifecycle = createLifecycle({ id: twin.id, backend: 'webgpu', gpu, onFatal: parts.onFatal });
     const { tokens: batchTokens } = encoder.capacity;
-    const { openOnGpu, gpuDiffers, addThreads, ...shared } = twin;
+    const { openOnGpu, addThreads, ...shared } = twin;
     return {
       ...shared,
       backend: 'webgpu',
-      dtype: precision === 'integer' ? 'q8' : 'fp16',
       selfTest,
       adapter: gpu.adapter,
       threads: null,
@@ -75,27 +73,18 @@ function readIds({ reader, read }: GpuEmbedderParts, texts: readonly string[]): 
   return ids;
 }
 
-/**
- * Opens the encoder in the first precision whose vectors are right: where the device has half floats, in products of those.
- * @throws Error with the reason of the last
- */
+/** Opens the encoder, and sees that its vectors are right. @throws Error with the reason why they are not */
 async function openTested(gpu: Gpu, parts: GpuEmbedderParts) {
-  const { weights, limit } = parts.read;
-  const halves: Precision[] = gpu.device.features.has('shader-f16') ? ['half-products', 'half'] : ['half'];
-  let reason: unknown;
-  for (const precision of weights.normFirst ? (['integer'] as const) : halves) {
-    let encoder: GpuEncoder | undefined;
-    try {
-      encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', precision, limit });
-      const selfTest = await testEncoder(encoder, parts);
-      if (selfTest.passed) return { encoder, selfTest, precision };
-      reason = new Error(selfTest.reason ?? 'its vectors are wrong');
-    } catch (error) {
-      reason = error;
-    }
-    encoder?.dispose();
-  }
-  throw reason;
+  const { read, reference } = parts;
+  const { weights, limit } = read;
+  const source = weights.normFirst
+    ? ({ precision: 'integer' } as const)
+    : { integers: reference.readIntegers() };
+  const encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', limit, ...source });
+  const selfTest = await testEncoder(encoder, parts);
+  if (selfTest.passed) return { encoder, selfTest };
+  encoder.dispose();
+  throw new Error(selfTest.reason ?? 'its vectors are wrong');
 }
 
 /** Compares with WebAssembly. */

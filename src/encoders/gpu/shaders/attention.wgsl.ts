@@ -7,14 +7,14 @@
 /** Queries of a workgroup. */
 export const tileQueries = 16;
 /** Threads of a query. */
-const lanes = 4;
-const threads = tileQueries * lanes;
+export const lanes = 4;
+export const threads = tileQueries * lanes;
 
 /** Keys in workgroup memory: 8 kB with their values for heads up to 32, and for wider ones up to 64, 128, ... columns. */
-const countKeys = (width: number): number => Math.max(lanes, 2 ** Math.floor(Math.log2(1024 / width)));
+export const countKeys = (width: number): number => Math.max(lanes, 2 ** Math.floor(Math.log2(1024 / width)));
 
 /** One line for each quad of a head: constant indices keep them in registers. */
-const forQuads = (quads: number, line: (quad: number) => string): string =>
+export const forQuads = (quads: number, line: (quad: number) => string): string =>
   Array.from({ length: quads }, (_, quad) => line(quad)).join('\n      ');
 
 const readKeys = (quads: number, keys: number) => /* wgsl */ `

@@ -1,15 +1,21 @@
 // Rounds rows to the 128 levels that the kernels on the CPU multiply, between the least and the largest value of each
-// segment, so that both give the same vectors. Two forms:
-// - `normalise`: the rows are the LayerNorm of hidden states, which are one segment wide.
+// segment, so that both give the same vectors. Three forms:
+// - `normalise`: the rows are the LayerNorm of hidden states, which go on as they are.
+// - `replace`: likewise, times the factors of their columns; the hidden states go on as their LayerNorm.
 // - `round`: in place.
 //
-// One workgroup for a segment of a row, a thread for four columns.
-// Bindings: 0 rows (tokens, columns), written; for `normalise` also 1 states (tokens, columns), 2 gamma, beta and epsilon. Groups: tokens by segments.
+// One workgroup for a run of a row, a thread for four columns.
+// Bindings: 0 rows (tokens, columns), written; but for `round` also 1 states (tokens, columns), 2 gamma and beta, for `replace`
+// factors, and epsilon. Groups: tokens by runs.
 
 /** Levels above the least value. */
 const levels = 127;
 /** Range of a segment whose values are all equal. */
 const minRange = 1e-20;
+/** Most columns of a LayerNorm: those of the threads that every device's workgroup has, four each. */
+export const maxNormalised = 1024;
+
+export type QuantisingForm = 'normalise' | 'replace' | 'round';
 
 /** `sum_all(index, value)`: the sum over the threads; all of them must call it. */
 const sumAll = /* wgsl */ `
@@ -27,42 +33,71 @@ fn sum_all(index: u32, value: f32) -> f32 {
 }
 `;
 
-const readNormalised = (columns: number) => /* wgsl */ `
+/** @param lists of numbers a column before epsilon */
+const readNormalised = (columns: number, lists: number) => /* wgsl */ `
   let state = states[at];
   let mean = sum_all(index, dot(state, vec4f(1.0))) / ${columns}.0;
   let apart = state - mean;
   let variance = sum_all(index, dot(apart, apart)) / ${columns}.0;
-  let inverse = inverseSqrt(variance + norm[${columns / 2}u].x);
-  let value = apart * inverse * norm[index] + norm[threads + index];`;
+  let inverse = inverseSqrt(variance + norm[${(lists * columns) / 4}u].x);
+  let normalised = apart * inverse * norm[index] + norm[threads + index];`;
 
-const normBindings = /* wgsl */ `
-@group(0) @binding(1) var<storage, read> states: array<vec4f>;
+const readValue = (columns: number): Readonly<Record<QuantisingForm, string>> => ({
+  normalise: `${readNormalised(columns, 2)}
+  let value = normalised;`,
+  replace: `${readNormalised(columns, 3)}
+  states[at] = normalised;
+  let value = normalised * norm[2u * threads + index];`,
+  round: 'let value = rows[at];',
+});
+
+const normBindings = (access: 'read' | 'read_write') => /* wgsl */ `
+@group(0) @binding(1) var<storage, ${access}> states: array<vec4f>;
 @group(0) @binding(2) var<storage, read> norm: array<vec4f>;
 ${sumAll}`;
 
+const bindings: Readonly<Record<QuantisingForm, string>> = {
+  normalise: normBindings('read'),
+  replace: normBindings('read_write'),
+  round: '',
+};
+
+/** Columns of a run: whole segments, as many as the threads of a workgroup take. */
+export const findRun = (columns: number, segment: number): number =>
+  segment * fitParts(columns / segment, Math.floor(maxNormalised / segment));
+
+/** Largest divisor of a count, `most` at most. */
+function fitParts(count: number, most: number): number {
+  for (let parts = Math.min(count, most); parts > 1; parts--) if (count % parts === 0) return parts;
+  return 1;
+}
+
 /**
- * @param columns of a row
- * @param segment columns that share their levels; divides the columns, a multiple of 4 up to 256
+ * @param columns of a row; up to `maxNormalised` for a LayerNorm
+ * @param segment columns that share their levels; divides the columns, a multiple of 4 up to 1,024
  */
-export function quantiseRowsShader(columns: number, segment: number, form: 'normalise' | 'round'): string {
-  const threads = segment / 4;
-  const normalises = form === 'normalise';
+export function quantiseRowsShader(columns: number, segment: number, form: QuantisingForm): string {
+  const threads = findRun(columns, segment) / 4;
+  const share = segment / 4;
   return /* wgsl */ `
 @group(0) @binding(0) var<storage, read_write> rows: array<vec4f>;
 const threads = ${threads}u;
+// Threads of a segment.
+const share = ${share}u;
 var<workgroup> ends: array<vec2f, threads>;
-${normalises ? normBindings : ''}
+${bindings[form]}
 @compute @workgroup_size(${threads})
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
   let at = group.x * ${columns / 4}u + group.y * threads + index;
-  ${normalises ? readNormalised(columns) : 'let value = rows[at];'}
+  ${readValue(columns)[form]}
   let low_half = min(value.xy, value.zw);
   let high_half = max(value.xy, value.zw);
   ends[index] = vec2f(min(low_half.x, low_half.y), max(high_half.x, high_half.y));
   workgroupBarrier();
-  var low = ends[0].x;
-  var high = ends[0].y;
-  for (var i = 1u; i < threads; i++) {
+  let first = index - index % share;
+  var low = ends[first].x;
+  var high = ends[first].y;
+  for (var i = first + 1u; i < first + share; i++) {
     low = min(low, ends[i].x);
     high = max(high, ends[i].y);
   }

@@ -9,6 +9,7 @@ import type { EncoderWeights } from '../weights.js';
 import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';
 import { openModule } from './encoder-modules.js';
+import { type IntegerWeights, readIntegerWeights } from './integer-weights.js';
 import { LayerRunner } from './layer-runner.js';
 import { groupTokens, type MemoryPlan, planMemory } from './memory-plan.js';
 import { findFastest, findProductMethods } from './product-methods.js';
@@ -44,6 +45,8 @@ export class WasmEncoder {
   readonly #window: number;
   readonly #vocabulary: number;
   readonly #pooling: Pooling;
+  readonly #positions: number;
+  readonly #numberBytes: number;
   readonly #plan: MemoryPlan;
   readonly #memory: WebAssembly.Memory;
   /** Methods to multiply that share the layout of the weights. */
@@ -79,8 +82,10 @@ export class WasmEncoder {
     this.#window = window ?? this.limit;
     this.#vocabulary = words.rows;
     this.#pooling = pooling;
+    this.#positions = positions.rows;
     const methods = method ? ([method] as const) : findProductMethods();
     const product = products[methods[0]];
+    this.#numberBytes = product.bytes;
     this.#shared = reusesWords ? shareWords(words) : undefined;
     const sizes = { limit: this.limit, numberBytes: product.bytes, segment };
     const keepsProducts = normFirst === true && hasNoPositions(weights);
@@ -162,6 +167,21 @@ export class WasmEncoder {
       hiddenStates: { rows: text.length, columns: this.hidden, data: hiddenStates.slice() },
       vector: held.vector.slice(),
     };
+  }
+
+  /**
+   * Reads the integers that it multiplies, for a second backend with the same vectors. Its words must be in its memory: not with
+   * `reusesWords`.
+   */
+  readIntegers(): IntegerWeights {
+    return readIntegerWeights({
+      buffer: this.#memory.buffer,
+      plan: this.#plan,
+      hidden: this.hidden,
+      vocabulary: this.#vocabulary,
+      positions: this.#positions,
+      numberBytes: this.#numberBytes,
+    });
   }
 
   #hold(text: TokenIds): HeldText {
