@@ -9,7 +9,7 @@ const uploadBytes = (buffers: BufferSet, label: string, bytes: Int8Array): GPUBu
 /** Uploads the weights. @throws RangeError when there is no memory to copy through */
 export function uploadIntegers(
   buffers: BufferSet,
-  { words, wordScales, positions, embeddingNorm, layers }: IntegerWeights,
+  { readWords, positions, embeddingNorm, layers }: IntegerWeights,
 ): ModelBuffers {
   const uploadNorm = (label: string, { gamma, beta, factors, epsilon }: IntegerNorm) =>
     uploadFloats(buffers, label, [gamma, beta, factors, [epsilon]]);
@@ -17,9 +17,10 @@ export function uploadIntegers(
     weights: uploadBytes(buffers, `${label} weights`, readWeights()),
     vectors: uploadFloats(buffers, `${label} vectors`, [scales, biases]),
   });
+  const words = readWords();
   return {
-    words: uploadBytes(buffers, 'words', words),
-    wordScales: uploadFloats(buffers, 'word scales', [wordScales]),
+    words: uploadBytes(buffers, 'words', words.rows),
+    wordScales: uploadFloats(buffers, 'word scales', [words.scales]),
     positions: uploadFloats(buffers, 'positions', [positions]),
     ...uploadLayers(layers, uploadNorm('embeddingNorm', embeddingNorm), uploadProduct, uploadNorm),
     relativePositionBiases: [],

@@ -4,6 +4,7 @@ import { mapLayer } from '../layer.js';
 import { panelColumns, panelHeadBytes, segmentHeadBytes } from '../wasm/layout.js';
 import type { LayerNorm, LayerParts } from '../weights.js';
 import type { MemoryPlan, NormPlan, ProductPlan } from './memory-plan.js';
+import type { SharedWords } from './shared-words.js';
 
 export interface IntegerProduct {
   /** Unpacks (depth, columns) row-major, -127..127. */
@@ -19,11 +20,15 @@ export interface IntegerNorm extends LayerNorm {
   readonly factors: Float32Array;
 }
 
-export interface IntegerWeights {
-  /** (vocabulary, hidden); a view. */
-  readonly words: Int8Array;
+export interface IntegerWords {
+  /** (vocabulary, hidden). */
+  readonly rows: Int8Array;
   /** (vocabulary, 2): scale and offset of each row. */
-  readonly wordScales: Float32Array;
+  readonly scales: Float32Array;
+}
+
+export interface IntegerWeights {
+  readonly readWords: () => IntegerWords;
   /** (limit, hidden). */
   readonly positions: Float32Array;
   readonly embeddingNorm: IntegerNorm;
@@ -43,11 +48,13 @@ export interface PackedWeights {
   readonly positions: number;
   /** Bytes of a quantised activation, by which weights are packed. */
   readonly numberBytes: number;
+  /** The table of words, if it is not in memory. */
+  readonly shared: SharedWords | undefined;
 }
 
-/** Reads what `WeightWriter` has packed, all of it in memory, words included. */
+/** Reads what `WeightWriter` has packed. */
 export function readIntegerWeights(packed: PackedWeights): IntegerWeights {
-  const { buffer, plan, hidden, vocabulary, positions } = packed;
+  const { buffer, plan, hidden, positions } = packed;
   const floats = (at: number, count: number) => new Float32Array(buffer, at, count);
   const readNorm = ({ gamma, beta, factors, epsilon }: NormPlan): IntegerNorm => ({
     gamma: floats(gamma, hidden),
@@ -56,14 +63,26 @@ export function readIntegerWeights(packed: PackedWeights): IntegerWeights {
     epsilon,
   });
   return {
-    words: new Int8Array(buffer, plan.words, vocabulary * hidden),
-    wordScales: floats(plan.wordScales, 2 * vocabulary),
+    readWords: () => readWords(packed),
     positions: floats(plan.positions, positions * hidden),
     embeddingNorm: readNorm(plan.embeddingNorm),
     layers: plan.layers.map((layer) => mapLayer(layer, (product) => readProduct(packed, product), readNorm)),
     hiddenSegment: plan.hiddenSegment,
     intermediateSegment: plan.intermediateSegment,
   };
+}
+
+function readWords({ buffer, plan, hidden, vocabulary, shared }: PackedWeights): IntegerWords {
+  if (!shared)
+    return {
+      rows: new Int8Array(buffer, plan.words, vocabulary * hidden),
+      scales: new Float32Array(buffer, plan.wordScales, 2 * vocabulary),
+    };
+  const rows = new Int8Array(vocabulary * hidden);
+  const scales = new Float32Array(2 * vocabulary);
+  for (let id = 0; id < vocabulary; id++)
+    scales[2 * id] = shared.copyRow(id, rows.subarray(id * hidden, (id + 1) * hidden));
+  return { rows, scales };
 }
 
 function readProduct({ buffer, numberBytes }: PackedWeights, plan: ProductPlan): IntegerProduct {

@@ -9,6 +9,8 @@ const maxByte = 127;
 const minMagnitude = 1e-30;
 
 export interface SharedWords {
+  /** Copies the row of a word. @returns its scale */
+  copyRow(id: number, to: Int8Array): number;
   /**
    * Copies rows to `plan.words` and their scales to `plan.wordScales`, as `embed` reads them.
    * @param ids of the tokens; replaced by the indices of their rows
@@ -45,8 +47,8 @@ function sharePacked(columns: number, readPart: (first: number, out: Float32Arra
   });
 }
 
-/** @param copyRow writes the row of a word. @returns its scale */
-const shareRows = (columns: number, copyRow: (id: number, to: Int8Array) => number): SharedWords => ({
+const shareRows = (columns: number, copyRow: SharedWords['copyRow']): SharedWords => ({
+  copyRow,
   copyRows(ids, buffer, { words, wordScales }) {
     const to = new Int8Array(buffer, words, ids.length * columns);
     const pairs = new Float32Array(buffer, wordScales, 2 * ids.length);

@@ -169,10 +169,7 @@ export class WasmEncoder {
     };
   }
 
-  /**
-   * Reads the integers that it multiplies, for a second backend with the same vectors. Its words must be in its memory: not with
-   * `reusesWords`.
-   */
+  /** Reads the integers that it multiplies, for a second backend with the same vectors. */
   readIntegers(): IntegerWeights {
     return readIntegerWeights({
       buffer: this.#memory.buffer,
@@ -181,6 +178,7 @@ export class WasmEncoder {
       vocabulary: this.#vocabulary,
       positions: this.#positions,
       numberBytes: this.#numberBytes,
+      shared: this.#shared,
     });
   }
 

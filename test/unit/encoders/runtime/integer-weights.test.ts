@@ -40,16 +40,25 @@ describe('integers of an encoder', () => {
     expect(embeddingNorm.epsilon).toBe(weights.embeddingNorm.epsilon);
   });
 
-  it('has the words as bytes with a scale and an offset of zero', () => {
-    const { words, wordScales, positions } = WasmEncoder.fromWeights(weights).readIntegers();
-    const stored = weights.words.numbers.read();
-    for (let at = 0; at < words.length; at++) {
-      const row = Math.floor(at / shape.hidden);
-      expect(Math.abs(words[at]! * wordScales[2 * row]! - stored[at]!)).toBeLessThan(
-        0.501 * wordScales[2 * row]!,
-      );
-      expect(wordScales[2 * row + 1]).toBe(0);
-    }
-    expect(positions).toEqual(weights.positions.data);
-  });
+  it.each([false, true])(
+    'has the words as bytes with a scale and an offset of zero; shared: %s',
+    (isShared) => {
+      const stored = weights.words.numbers.read();
+      const readPart = (first: number, out: Float32Array) => {
+        for (let at = 0; at < out.length; at++) out[at] = stored[first + at]!;
+      };
+      const numbers = { kind: 'floats', read: () => Float32Array.from(stored), readPart } as const;
+      const given = isShared ? { ...weights, words: { ...weights.words, numbers } } : weights;
+      const encoder = WasmEncoder.fromWeights(given, { reusesWords: isShared });
+      const { readWords, positions } = encoder.readIntegers();
+      const { rows, scales } = readWords();
+      expect(rows.length).toBe(shape.vocabulary * shape.hidden);
+      for (let at = 0; at < rows.length; at++) {
+        const row = Math.floor(at / shape.hidden);
+        expect(Math.abs(rows[at]! * scales[2 * row]! - stored[at]!)).toBeLessThan(0.501 * scales[2 * row]!);
+        expect(scales[2 * row + 1]).toBe(0);
+      }
+      expect(positions).toEqual(weights.positions.data);
+    },
+  );
 });
