@@ -11,12 +11,17 @@ import {
   type Verdict,
 } from '../../../core/embedding/parts/index.js';
 import { type Gpu, openGpu } from '../../../core/kernels/index.js';
-import { row, zeros } from '../../../core/numerics/index.js';
+import { type Matrix, row, zeros } from '../../../core/numerics/index.js';
 import { GpuEncoder } from '../../gpu/index.js';
 import type { GpuEmbedderParts } from '../gpu-parts.js';
 
 /** Texts to embed together: their tokens fill a good part of a run. */
 const batch = 64;
+/**
+ * Tokens, with those around a text, below which WebAssembly answers, as it takes a few milliseconds. Sums in another order move
+ * some values to the next of 127 levels: of the mean of few tokens that is most, up to two points of a score.
+ */
+const minTokens = 16;
 
 /**
  * Opens a device, and the embedder on it.
@@ -42,22 +47,28 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
       async embed(texts, signal) {
         signal?.throwIfAborted();
         if (lifecycle.error) throw lifecycle.error;
-        const ids = readIds(parts, texts);
-        const indices = Array.from(ids.keys()).filter((index) => ids[index]?.length);
+        const { long, short } = divide(readTexts(parts, texts));
         const vectors = zeros(texts.length, twin.dimensions);
+        const onCpu = twin.embed(
+          short.map(({ text }) => text),
+          signal,
+        );
+        // Where it is awaited, its failure is handled.
+        onCpu.catch(() => {});
         try {
-          const present = ids.filter(({ length }) => length > 0);
-          const encoded = await encoder.encode(present, signal);
+          const encoded = await encoder.encode(
+            long.map(({ ids }) => ids),
+            signal,
+          );
           const fault = findVectorFault(encoded);
           if (fault) throw new Error(`the encoder returned ${fault}`);
-          indices.forEach((index, i) => {
-            row(vectors, index).set(row(encoded, i));
-          });
-          return vectors;
+          place(encoded, long, vectors);
         } catch (error) {
           if (signal?.aborted && error === signal.reason) throw error;
           throw lifecycle.fail(error);
         }
+        place(await onCpu, short, vectors);
+        return vectors;
       },
     };
   } catch (error) {
@@ -66,11 +77,32 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
   }
 }
 
+interface PlacedText {
+  readonly index: number;
+  readonly text: string;
+  readonly ids: Uint32Array;
+}
+
+/** Texts for the GPU, and those for WebAssembly. */
+function divide(texts: readonly PlacedText[]): Readonly<Record<'long' | 'short', PlacedText[]>> {
+  const isShort = ({ ids }: PlacedText) => ids.length < minTokens;
+  return { long: texts.filter((text) => !isShort(text)), short: texts.filter(isShort) };
+}
+
+function place(given: Matrix, texts: readonly PlacedText[], vectors: Matrix): void {
+  texts.forEach(({ index }, i) => {
+    row(vectors, index).set(row(given, i));
+  });
+}
+
 /** @throws content_too_large for a text beyond the window */
-function readIds({ reader, read }: GpuEmbedderParts, texts: readonly string[]): Uint32Array[] {
-  const ids = texts.map((text) => Uint32Array.from(reader.encode(text)));
-  checkIds(ids, { limit: read.limit, vocabulary: read.weights.words.rows });
-  return ids;
+function readTexts({ reader, read }: GpuEmbedderParts, texts: readonly string[]): PlacedText[] {
+  const placed = texts.map((text, index) => ({ index, text, ids: Uint32Array.from(reader.encode(text)) }));
+  checkIds(
+    placed.map(({ ids }) => ids),
+    { limit: read.limit, vocabulary: read.weights.words.rows },
+  );
+  return placed;
 }
 
 /** Opens the encoder, and sees that its vectors are right. @throws Error with the reason why they are not */
@@ -89,6 +121,6 @@ async function openTested(gpu: Gpu, parts: GpuEmbedderParts) {
 
 /** Compares with WebAssembly. */
 async function testEncoder(encoder: GpuEncoder, parts: GpuEmbedderParts): Promise<Verdict> {
-  const ids = readIds(parts, selfTestTexts);
+  const ids = readTexts(parts, selfTestTexts).map((text) => text.ids);
   return compare(await encoder.encode(ids), parts.reference.encode(ids));
 }
