@@ -57,6 +57,7 @@ describe('assay-large', function () {
     expect(least[0]).to.be.above(0.9995);
     expect(least[1]).to.be.above(0.9995);
     expect(gpu).to.include({ backend: 'webgpu', dtype: 'q8', revision: cpu.revision, dimensions: 384 });
+    expect(cpu.gpuDiffers).to.equal(true);
     expect(row(await gpu.embed(['', 'a']), 0).every((value) => value === 0)).to.equal(true);
   });
 

@@ -38,7 +38,7 @@ describe('the bundled encoders on the GPU', () => {
       const cosines = texts.map((_, i) => dot(row(found, i), row(expected, i)));
       console.log(`${entry.id}, ${gpu.dtype}: cosines ${cosines.map((value) => value.toFixed(7)).join(' ')}`);
       expect(gpu.backend).to.equal('webgpu');
-      expect(Math.min(...cosines), entry.id).to.be.above(0.9999);
+      expect(Math.min(...cosines), entry.id).to.be.above(cpu.gpuDiffers ? 0.999 : 0.9998);
       tested++;
     }
     expect(tested).to.be.above(0);

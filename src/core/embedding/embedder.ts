@@ -55,6 +55,8 @@ export interface Embedder
    * @returns null for a text whose tokens cannot be located, because they depend on their neighbours
    */
   locate?(text: string): LocatedVectors | null;
+  /** True where the vectors of the GPU differ by more than single roundings, so that all texts need the same device. */
+  readonly gpuDiffers?: boolean;
   /**
    * Opens the same weights on WebGPU, with the same vectors but for roundings. Absent where the CPU is always the faster one.
    * @param onFatal called once, when the device is lost: the thread must be terminated

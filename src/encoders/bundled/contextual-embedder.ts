@@ -17,6 +17,7 @@ import type { GpuEmbedderParts, OpenGpuEmbedder } from './gpu-parts.js';
 import {
   type ContextualWeights,
   createTunedEncode,
+  differsOnGpu,
   openContextualEncoder,
   readContextualWeights,
 } from './open-encoder.js';
@@ -99,7 +100,7 @@ export function createContextualEmbedder(
   const parts =
     openOnGpu && hasWebGpu() ? { twin: embedder, reader: enclosed, read, reference: encoder } : null;
   return Object.assign(embedder, {
-    ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts) }),
+    ...(openOnGpu && { openOnGpu: createGpuOpener(openOnGpu, parts), gpuDiffers: differsOnGpu(read) }),
     addThreads(createWorker: () => Worker) {
       threads ??= createThreads(files, dimensions, encode, createWorker);
     },

@@ -18,10 +18,10 @@ export function createBundledChoice(id: string | undefined, host: EmbedderHost):
     id,
     getGeneration,
     async accelerate(embedder) {
-      const { openOnGpu, lexicon } = embedder;
+      const { openOnGpu, gpuDiffers, lexicon } = embedder;
       if (options.contextualReplica) embedder.addThreads?.(options.contextualReplica);
       const { device = 'auto' } = options;
-      const isUseless = device === 'wasm' || (device === 'auto' && !hasWebGpu());
+      const isUseless = device === 'wasm' || (device === 'auto' && (gpuDiffers || !hasWebGpu()));
       if (!openOnGpu || isUseless) return embedder;
       if (device === 'webgpu')
         return createCachedEmbedder(await openOnlyGpu(embedder, openOnGpu, options), vectors, { lexicon });

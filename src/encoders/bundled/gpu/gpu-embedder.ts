@@ -1,5 +1,5 @@
 // A contextual bundled embedder on WebGPU: a second backend of the same integers, with the vectors of WebAssembly but for single
-// roundings. Checked against WebAssembly at every load. Loaded only where there is a GPU.
+// roundings, which grow with the layers. Checked against WebAssembly at every load. Loaded only where there is a GPU.
 
 import {
   checkIds,
@@ -19,7 +19,8 @@ import type { GpuEmbedderParts } from '../gpu-parts.js';
 const batch = 64;
 /**
  * Tokens, with those around a text, below which WebAssembly answers, as it takes a few milliseconds. Sums in another order move
- * some values to the next of 127 levels: of the mean of few tokens that is most, up to two points of a score.
+ * some values to the next of 127 levels: of the mean of few tokens that is most, up to two points of a score. Layers that normalise
+ * first pass their sums on as they are, and differ by single roundings.
  */
 const minTokens = 16;
 
@@ -35,7 +36,7 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
     const { encoder, selfTest } = await openTested(gpu, parts);
     const lifecycle = createLifecycle({ id: twin.id, backend: 'webgpu', gpu, onFatal: parts.onFatal });
     const { tokens: batchTokens } = encoder.capacity;
-    const { openOnGpu, addThreads, ...shared } = twin;
+    const { openOnGpu, gpuDiffers, addThreads, ...shared } = twin;
     return {
       ...shared,
       backend: 'webgpu',
@@ -47,7 +48,7 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
       async embed(texts, signal) {
         signal?.throwIfAborted();
         if (lifecycle.error) throw lifecycle.error;
-        const { long, short } = divide(readTexts(parts, texts));
+        const { long, short } = divide(readTexts(parts, texts), parts.read.weights.normFirst ? 0 : minTokens);
         const vectors = zeros(texts.length, twin.dimensions);
         const onCpu = twin.embed(
           short.map(({ text }) => text),
@@ -84,8 +85,11 @@ interface PlacedText {
 }
 
 /** Texts for the GPU, and those for WebAssembly. */
-function divide(texts: readonly PlacedText[]): Readonly<Record<'long' | 'short', PlacedText[]>> {
-  const isShort = ({ ids }: PlacedText) => ids.length < minTokens;
+function divide(
+  texts: readonly PlacedText[],
+  least: number,
+): Readonly<Record<'long' | 'short', PlacedText[]>> {
+  const isShort = ({ ids }: PlacedText) => ids.length < least;
   return { long: texts.filter((text) => !isShort(text)), short: texts.filter(isShort) };
 }
 

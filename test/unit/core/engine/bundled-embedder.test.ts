@@ -71,6 +71,17 @@ test('answers on the CPU, and adds the GPU when it is ready', async () => {
   expect(used).toEqual([true]);
 });
 
+test('answers on one device for all texts where the vectors of the GPU differ', async () => {
+  const gpuDiffers = true;
+  const openOnGpu = vi.fn(async () => createBackend('webgpu'));
+  const cpu = createBackend('wasm', { openOnGpu, gpuDiffers });
+  const { embed } = await choose().chosen.accelerate!(cpu);
+  await embed(many);
+  expect(openOnGpu).not.toHaveBeenCalled();
+  const alone = await choose({ device: 'webgpu' }).chosen.accelerate!(cpu);
+  expect(alone.backend).toBe('webgpu');
+});
+
 test('keeps a text on the vector that one of the devices has computed first', async () => {
   const of = (value: number) => async (texts: readonly string[]) => {
     return { rows: texts.length, columns: 1, data: new Float32Array(texts.length).fill(value) };

@@ -104,9 +104,10 @@ test('stops with the reason of a signal', async () => {
 
 test('opens the encoder on a GPU beside the same table', async () => {
   const onGpu: Embedder = { ...encoder!, backend: 'webgpu' };
-  const host: Embedder = { ...encoder!, openOnGpu: async () => onGpu };
+  const host: Embedder = { ...encoder!, gpuDiffers: true, openOnGpu: async () => onGpu };
   const joined = joinEmbedders(host, table!);
   const gpu = await joined.openOnGpu!(() => {});
+  expect(joined.gpuDiffers).toBe(true);
   expect([gpu.backend, gpu.dimensions]).toEqual(['webgpu', 512]);
   expect(await gpu.embed(['sun'])).toEqual(await both!.embed(['sun']));
 });
