@@ -1,3 +1,2 @@
 // The BERT encoder on the GPU; a module of its own, so that it can be loaded on first use.
 export { GpuEncoder } from './gpu-encoder.js';
-export type { Precision } from './shaders/weights.wgsl.js';

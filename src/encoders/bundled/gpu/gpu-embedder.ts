@@ -48,7 +48,7 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
       async embed(texts, signal) {
         signal?.throwIfAborted();
         if (lifecycle.error) throw lifecycle.error;
-        const { long, short } = divide(readTexts(parts, texts), parts.read.weights.normFirst ? 0 : minTokens);
+        const { long, short } = divide(readTexts(parts, texts), parts.read.weights.normFirst ? 1 : minTokens);
         const vectors = zeros(texts.length, twin.dimensions);
         const onCpu = twin.embed(
           short.map(({ text }) => text),

@@ -20,7 +20,7 @@ export interface IntegerNorm extends LayerNorm {
   readonly factors: Float32Array;
 }
 
-export interface IntegerWords {
+interface IntegerWords {
   /** (vocabulary, hidden). */
   readonly rows: Int8Array;
   /** (vocabulary, 2): scale and offset of each row. */
