@@ -65,12 +65,12 @@ export function readShape(
 ): EncoderShape {
   const { hidden, heads, layers, positions, words, window, normFirst } = weights;
   const width = hidden / heads;
+  if (precision === 'integer') checkIntegers(weights);
   if (normFirst && precision === 'integer') checkNormFirst(weights, window ?? positions.rows);
   else if (differsFromBert(weights))
     throw new Error(
       'the encoder normalises before each part or has relative positions, which the GPU computes for weights of 8 bits only',
     );
-  if (precision === 'integer') checkIntegers(weights);
   if (hidden % runColumns !== 0) {
     throw new Error(`the encoder has ${hidden} columns, not a multiple of ${runColumns}`);
   }
