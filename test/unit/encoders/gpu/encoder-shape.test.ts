@@ -95,5 +95,5 @@ test('rejects shapes whose rows the programs cannot round', () => {
   expect(() => readShape({ ...encoder(1088, 64), ...normLast }, 'integer')).toThrow(
     'the encoder has 1088 columns, more than 1024',
   );
-  expect(readShape({ ...encoder(384, 64), ...normLast }, 'integer').tileQueries).toBe(16);
+  expect(readShape({ ...encoder(192, 64), ...normLast }, 'integer').tileQueries).toBe(16);
 });
