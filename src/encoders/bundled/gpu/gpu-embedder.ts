@@ -63,12 +63,12 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
           );
           const fault = findVectorFault(encoded);
           if (fault) throw new Error(`the encoder returned ${fault}`);
-          place(encoded, long, vectors);
+          setRows(encoded, long, vectors);
         } catch (error) {
           if (signal?.aborted && error === signal.reason) throw error;
           throw lifecycle.fail(error);
         }
-        place(await onCpu, short, vectors);
+        setRows(await onCpu, short, vectors);
         return vectors;
       },
     };
@@ -93,9 +93,9 @@ function divide(
   return { long: texts.filter((text) => !isShort(text)), short: texts.filter(isShort) };
 }
 
-function place(given: Matrix, texts: readonly PlacedText[], vectors: Matrix): void {
+function setRows(encoded: Matrix, texts: readonly PlacedText[], vectors: Matrix): void {
   texts.forEach(({ index }, i) => {
-    row(vectors, index).set(row(given, i));
+    row(vectors, index).set(row(encoded, i));
   });
 }
 

@@ -66,9 +66,9 @@ const bindings: Readonly<Record<QuantisingForm, string>> = {
 export const findRun = (columns: number, segment: number): number =>
   segment * fitParts(columns / segment, Math.floor(maxNormalised / segment));
 
-/** Largest divisor of a count, `most` at most. */
-function fitParts(count: number, most: number): number {
-  for (let parts = Math.min(count, most); parts > 1; parts--) if (count % parts === 0) return parts;
+/** Largest divisor of a count, `max` at most. */
+function fitParts(count: number, max: number): number {
+  for (let parts = Math.min(count, max); parts > 1; parts--) if (count % parts === 0) return parts;
   return 1;
 }
 
