@@ -6,6 +6,7 @@ import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
 import {
   type EncoderWeights,
+  readIntegerWeights,
   WasmEncoder,
   type WasmEncoderOptions,
 } from '../../dist/encoders/runtime/index.js';
@@ -47,7 +48,11 @@ describe('an encoder of 8 bits on the GPU', function () {
   async function openBoth(given: EncoderWeights, options: WasmEncoderOptions = {}, tokens?: number) {
     const { pooling = 'mean' } = options;
     const twin = WasmEncoder.fromWeights(given, { segment, ...options });
-    const encoder = await GpuEncoder.open(gpu, given, { pooling, integers: twin.readIntegers(), tokens });
+    const encoder = await GpuEncoder.open(gpu, given, {
+      pooling,
+      integers: readIntegerWeights(twin.packed),
+      tokens,
+    });
     return { twin, encoder };
   }
 

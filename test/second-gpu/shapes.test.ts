@@ -6,7 +6,7 @@ import { poolRows } from '../../dist/core/kernels/pooling.js';
 import { fromFloat16, toFloat16 } from '../../dist/core/numerics/float16.js';
 import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
-import { WasmEncoder } from '../../dist/encoders/runtime/index.js';
+import { readIntegerWeights, WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { findLargest, listDifferences } from '../support/differences.js';
 import { createIntegers } from '../support/encoder/random-integers.js';
 import { createWeights } from '../support/encoder/random-weights.js';
@@ -91,7 +91,9 @@ describe(`random shapes on the GPU, seed ${fuzzSeed}`, () => {
       const weights = normFirst ? createIntegers(shape, random) : createWeights(shape, random);
       const segment = normFirst ? 256 : choose([16, 32, 64, 256]);
       const twin = WasmEncoder.fromWeights(weights, { pooling, limit, segment });
-      const source = normFirst ? ({ precision: 'integer' } as const) : { integers: twin.readIntegers() };
+      const source = normFirst
+        ? ({ precision: 'integer' } as const)
+        : { integers: readIntegerWeights(twin.packed) };
       const encoder = await GpuEncoder.open(gpu, weights, { pooling, limit, ...source });
       const texts = createTexts(drawTexts(limit), shape.vocabulary);
       const differences = listDifferences(await encoder.encode(texts), twin.encode(texts));

@@ -5,7 +5,12 @@ export { checkTexts, cutTexts } from './cpu/batches.js';
 export { checkWeights } from './cpu/check-weights.js';
 export { prepareModules } from './cpu/encoder-modules.js';
 export { FloatEncoder } from './cpu/float-encoder.js';
-export type { IntegerNorm, IntegerProduct, IntegerWeights } from './cpu/integer-weights.js';
+export {
+  type IntegerNorm,
+  type IntegerProduct,
+  type IntegerWeights,
+  readIntegerWeights,
+} from './cpu/integer-weights.js';
 export { findProductMethods } from './cpu/product-methods.js';
 export { WasmEncoder, type WasmEncoderOptions } from './cpu/wasm-encoder.js';
 export {

@@ -13,6 +13,7 @@ import {
 import { type Gpu, openGpu } from '../../../core/kernels/index.js';
 import { type Matrix, row, zeros } from '../../../core/numerics/index.js';
 import { GpuEncoder } from '../../gpu/index.js';
+import { readIntegerWeights } from '../../runtime/index.js';
 import type { GpuEmbedderParts } from '../gpu-parts.js';
 
 /** Texts to embed together: their tokens fill a good part of a run. */
@@ -115,7 +116,7 @@ async function openTested(gpu: Gpu, parts: GpuEmbedderParts) {
   const { weights, limit } = read;
   const source = weights.normFirst
     ? ({ precision: 'integer' } as const)
-    : { integers: reference.readIntegers() };
+    : { integers: readIntegerWeights(reference.packed) };
   const encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', limit, ...source });
   const selfTest = await testEncoder(encoder, parts);
   if (selfTest.passed) return { encoder, selfTest };

@@ -9,7 +9,7 @@ import type { EncoderWeights } from '../weights.js';
 import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';
 import { openModule } from './encoder-modules.js';
-import { type IntegerWeights, readIntegerWeights } from './integer-weights.js';
+import type { PackedWeights } from './integer-weights.js';
 import { LayerRunner } from './layer-runner.js';
 import { groupTokens, type MemoryPlan, planMemory } from './memory-plan.js';
 import { findFastest, findProductMethods } from './product-methods.js';
@@ -169,9 +169,9 @@ export class WasmEncoder {
     };
   }
 
-  /** Reads the integers that it multiplies, for a second backend with the same vectors. */
-  readIntegers(): IntegerWeights {
-    return readIntegerWeights({
+  /** What `readIntegerWeights` reads, for a second backend with the same vectors. */
+  get packed(): PackedWeights {
+    return {
       buffer: this.#memory.buffer,
       plan: this.#plan,
       hidden: this.hidden,
@@ -179,7 +179,7 @@ export class WasmEncoder {
       positions: this.#positions,
       numberBytes: this.#numberBytes,
       shared: this.#shared,
-    });
+    };
   }
 
   #hold(text: TokenIds): HeldText {

@@ -2,7 +2,11 @@
 import '../../../support/encoder/relaxed-simd.js';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/core/numerics/random.js';
-import { findProductMethods, WasmEncoder } from '../../../../src/encoders/runtime/index.js';
+import {
+  findProductMethods,
+  readIntegerWeights,
+  WasmEncoder,
+} from '../../../../src/encoders/runtime/index.js';
 import type { StoredMatrix } from '../../../../src/encoders/runtime/weights.js';
 import { createWeights, tiny } from '../../../support/encoder/random-weights.js';
 
@@ -14,7 +18,7 @@ const readFloats = ({ numbers }: StoredMatrix): ArrayLike<number> => numbers.rea
 
 describe('integers of an encoder', () => {
   it.each(methods)('%s: times scales over factors are the weights, to half a level', (method) => {
-    const { layers } = WasmEncoder.fromWeights(weights, { method, segment: 32 }).readIntegers();
+    const { layers } = readIntegerWeights(WasmEncoder.fromWeights(weights, { method, segment: 32 }).packed);
     for (const [index, layer] of weights.layers.entries()) {
       const [up] = layer.up;
       const { readWeights, scales, biases } = layers[index]!.up;
@@ -31,7 +35,7 @@ describe('integers of an encoder', () => {
   });
 
   it('has queries, keys and values side by side, and the factors of what is not balanced are ones', () => {
-    const { layers, embeddingNorm } = WasmEncoder.fromWeights(weights).readIntegers();
+    const { layers, embeddingNorm } = readIntegerWeights(WasmEncoder.fromWeights(weights).packed);
     const { scales, biases } = layers[0]!.qkv;
     expect([scales.length, biases.length]).toEqual([3 * shape.hidden, 3 * shape.hidden]);
     const expected = weights.layers[0]!.qkv.flatMap(({ bias }) => [...bias]);
@@ -50,7 +54,7 @@ describe('integers of an encoder', () => {
       const numbers = { kind: 'floats', read: () => Float32Array.from(stored), readPart } as const;
       const given = isShared ? { ...weights, words: { ...weights.words, numbers } } : weights;
       const encoder = WasmEncoder.fromWeights(given, { reusesWords: isShared });
-      const { readWords, positions } = encoder.readIntegers();
+      const { readWords, positions } = readIntegerWeights(encoder.packed);
       const { rows, scales } = readWords();
       expect(rows.length).toBe(shape.vocabulary * shape.hidden);
       for (let at = 0; at < rows.length; at++) {
