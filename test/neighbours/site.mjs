@@ -27,7 +27,8 @@ export async function openSite(pages, headers = { 'access-control-allow-origin':
     const { pathname } = new URL(request.url, 'http://localhost');
     const page = pages[pathname];
     if (typeof page === 'function') page(request, response);
-    else if (page === undefined) void forward(request, response);
+    // A check that ends closes the files under requests that nothing waits for.
+    else if (page === undefined) forward(request, response).catch(() => response.destroy());
     else {
       const { body, headers: own } = typeof page === 'string' ? { body: page } : page;
       response.writeHead(200, { 'content-type': toType(pathname), ...headers, ...own }).end(body);
