@@ -1,8 +1,9 @@
-// One front with one kind of input, in a process of its own: `measure.mjs FILE FRONT SHAPE PAUSE`. Prints, for a quarter of the front's
+// One front with one kind of input, in a process of its own: `measure.mjs FILE FRONT SHAPE PAUSE SPAN`, with the milliseconds for which an
+// input is read again. Prints, for a quarter of the front's
 // size and for all of it, the processor time of the fastest of some runs in milliseconds and what came of it, and the memory.
 import { argv, cpuUsage, exit, resourceUsage } from 'node:process';
 
-const [, , file, name, shape, highestPause] = argv;
+const [, , file, name, shape, highestPause, span] = argv;
 const { fronts } = await import(`./rows/${file}.mjs`);
 const { shapes, read, size, apart } = fronts[name];
 
@@ -10,7 +11,7 @@ async function measure(input) {
   let best = Number.POSITIVE_INFINITY;
   let total = 0;
   let outcome = '';
-  for (let run = 0; run < 5 && total < 500; run++) {
+  for (let run = 0; run < 5 && total < Number(span); run++) {
     const start = cpuUsage();
     try {
       await read(input);
