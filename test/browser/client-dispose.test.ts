@@ -1,10 +1,11 @@
 // What is left of an Assay that a page has created, used and disposed, many times: no worker, no lock, no channel, no listener.
 import { expect } from '@open-wc/testing';
 import { createAssay } from '../../dist/page/client/index.js';
+import { isLong } from './is-long.js';
 
 const worker = () => new Worker(new URL('./rebuild/worker.ts', import.meta.url), { type: 'module' });
 const options = { worker, embedder: 'assay-small', device: 'wasm' } as const;
-const cycles = 50;
+const cycles = (await isLong()) ? 50 : 20;
 
 /** Counts what an Assay could leave behind in this page, from now on. */
 function countLeftovers() {

@@ -8,10 +8,10 @@ import { engines, Rounds } from './rounds.mjs';
 
 /* global lab */
 
-const times = long ? 100 : 3;
+const times = long ? 100 : 2;
 const kinds = [
   ['', engines.standIn, times],
-  [' (real engine)', engines.real, long ? 100 : 2],
+  [' (real engine)', engines.real, long ? 100 : 1],
 ];
 
 /** Adds a case for each engine. */

@@ -75,7 +75,7 @@ async function watchMemory({ page, note }, name, total) {
 
 const totals = long
   ? { scores: 20_000, widgets: 3_000, streams: 10_000 }
-  : { scores: 500, widgets: 200, streams: 200 };
+  : { scores: 300, widgets: 100, streams: 100 };
 
 for (const [name, total] of Object.entries(totals)) {
   testStorage(`memory is flat over ${total} ${name}`, (given) => watchMemory(given, name, total));

@@ -1,7 +1,10 @@
 // Faults of the service worker: stopped at once, during requests or when idle; other paths; cross-site requests.
 import assert from 'node:assert/strict';
+import { long } from '../support/long.mjs';
 import { sleep } from './cdp.mjs';
 import { assertAnswer, spread, test, testWaiting, until } from './harness.mjs';
+
+const stops = long ? 20 : 8;
 
 /* global lab */
 
@@ -29,7 +32,7 @@ test('REST, REST in the page and the JS API return the same card for a text', as
   assertAnswer(await post(page, 'hello'), 200, card);
 });
 
-test('the next request after a stop of the service worker is answered, 20 times', async ({
+test(`the next request after a stop of the service worker is answered, ${stops} times`, async ({
   installed,
   post,
   handle,
@@ -38,7 +41,7 @@ test('the next request after a stop of the service worker is answered, 20 times'
 }) => {
   const page = await installed();
   const milliseconds = [];
-  for (let i = 0; i < 20; i += 1) {
+  for (let i = 0; i < stops; i += 1) {
     await stopServiceWorker(page);
     const answer = await post(page, `text ${i}`);
     assertAnswer(answer, 200, await page.run((...args) => lab.score(...args), handle, `text ${i}`));
