@@ -1,6 +1,6 @@
 // Faults of an encoder's files, in transfer and on disk: damaged files are never used or stored.
 import assert from 'node:assert/strict';
-import { embedder, openLab, openModelLab, respell, test, texts } from './encoder-lab.mjs';
+import { assertSame, embedder, openLab, openModelLab, respell, test, texts } from './encoder-lab.mjs';
 
 const model = 'onnx/model.onnx';
 
@@ -60,7 +60,7 @@ test('detects a damaged stored encoder, fetches it again, and scores as before',
     assert.equal(await lab.run(poison), true);
     await lab.fresh({ device: 'wasm' });
     const after = await lab.scores(contents.map((text) => respell(text)));
-    assert.deepEqual(after, before);
+    assertSame(after, before);
     assert.ok(requestsFor(lab, model).length > fetched, 'the damaged file was used');
   } finally {
     await lab.close();

@@ -1,5 +1,6 @@
 // Shared by the fault tests of hub encoders: a page of the built site, a local hub, a small model built for the encoder,
 // and workers whose GPU fails at a given moment.
+import assert from 'node:assert/strict';
 import { startHub } from '../support/hub/index.mjs';
 import { within } from './cdp.mjs';
 import { createLane, until } from './harness.mjs';
@@ -17,6 +18,14 @@ export const texts = (count) =>
 
 /** A text with the same tokens, which is not cached either: the tokenizer of the hub's models reads capitals as small letters. */
 export const respell = (text, letters = 1) => text.slice(0, letters).toUpperCase() + text.slice(letters);
+
+/** Asserts the same scores up to rounding, which another backend does otherwise, and a capital, too, by its style. */
+export function assertSame(scores, expected) {
+  for (const [i, score] of scores.entries()) {
+    assert.equal(typeof score, 'number', `request ${i}: ${score}`);
+    assert.ok(Math.abs(score - expected[i]) <= 1, `request ${i}: ${score} instead of ${expected[i]}`);
+  }
+}
 
 /**
  * In a worker, before it uses the GPU: counts its submissions, and with `after` destroys the device at that count; with

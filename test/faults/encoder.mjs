@@ -3,21 +3,13 @@
 import assert from 'node:assert/strict';
 import { long } from '../support/long.mjs';
 import { sleep } from './cdp.mjs';
-import { gpuPatch, openModelLab, respell, test, texts } from './encoder-lab.mjs';
+import { assertSame, gpuPatch, openModelLab, respell, test, texts } from './encoder-lab.mjs';
 import { spread, testWaiting, until } from './harness.mjs';
 
 /** Number of times the device is destroyed; a software GPU takes up to 15 s to recover each time. */
 const losses = long ? 20 : 2;
 /** Number of crashes of the GPU process, each in a new browser, which disables the GPU after a few crashes. */
 const processCrashes = long ? 20 : 1;
-
-/** Asserts that both backends return the same scores, up to rounding. */
-function assertSame(scores, expected) {
-  for (const [i, score] of scores.entries()) {
-    assert.equal(typeof score, 'number', `request ${i}: ${score}`);
-    assert.ok(Math.abs(score - expected[i]) <= 1, `request ${i}: ${score} instead of ${expected[i]}`);
-  }
-}
 
 /** Scores of the texts on the CPU, without faults. */
 async function expectedOf(lab, contents) {
