@@ -81,13 +81,13 @@ describe('assay.build', () => {
   }).timeout(180_000);
 
   it('builds the same bytes with one study at once and with several, here and in Node', async () => {
-    const texts = manyRows(60)
+    const texts = manyRows(120)
       .split('\n')
       .map((line): string => JSON.parse(line).text);
     const trait = {
       type: 'spectrum',
-      positive_paraphrases: texts.slice(0, 30),
-      negative_paraphrases: texts.slice(30),
+      positive_paraphrases: texts.slice(0, 60),
+      negative_paraphrases: texts.slice(60),
     } as const;
     const configuration: Configuration = {
       effort: 'high',
