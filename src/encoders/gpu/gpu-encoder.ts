@@ -1,5 +1,5 @@
 // An encoder on the GPU: token ids of texts of any lengths to unit vectors, without padding. A batch is one submit of two
-// dispatches and five for each layer, nine where layers normalise before each part, and one readback of its vectors; it
+// dispatches and five for each layer, three and nine for integers, and one readback of its vectors; it
 // creates no buffer, bind group or pipeline.
 
 import { type BufferRange, type Gpu, isGpuOutOfMemory, Readback } from '../../core/kernels/parts/index.js';
