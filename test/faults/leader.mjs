@@ -75,8 +75,9 @@ testRounds(
   async ({ server, note }, rounds, count) => {
     let leader = await rounds.openLeader();
     let other = await rounds.openOther();
-    let restored = 0;
-    for (let i = 0; i < count; i += 1) {
+    let [restored, navigations] = [0, 0];
+    // A browser under load may leave a page out of the cache; such a round counts as a navigation.
+    for (; navigations < count || (restored === 0 && navigations < count + 5); navigations += 1) {
       await leader.run(() => {
         globalThis.kept = true;
       });
@@ -98,7 +99,7 @@ testRounds(
       await rounds.settle(leader);
       [leader, other] = [other, leader];
     }
-    note(`restored from the back/forward cache: ${restored} of ${count}`);
+    note(`restored from the back/forward cache: ${restored} of ${navigations}`);
     assert.ok(restored > 0, 'no page was in the back/forward cache');
   },
 );
