@@ -118,7 +118,10 @@ export class AssayScore extends AssayElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#internals.role = 'group';
-    void loadView(this.shadowRoot).catch(() => {});
+    // An error may be there before the words for it.
+    void loadView(this.shadowRoot)
+      .then(() => this.requestUpdate())
+      .catch(() => {});
   }
 
   override disconnectedCallback(): void {

@@ -11,12 +11,7 @@ interface ProgressWords {
   amount: (done: string, total: string) => string;
 }
 
-const isDownload: Record<Progress['stage'], boolean> = {
-  embedder: true,
-  model: true,
-  embedding: false,
-  training: false,
-};
+const isDownload = (stage: Progress['stage']) => stage === 'embedder' || stage === 'model';
 
 /**
  * What a visitor downloads in all: the embedder and the model, which load at the same time.
@@ -24,7 +19,7 @@ const isDownload: Record<Progress['stage'], boolean> = {
  */
 export function addDownload(parts: Map<string, Progress>, progress: Progress): Progress {
   const { stage, total } = progress;
-  if (!isDownload[stage] || total <= 1) return progress;
+  if (!isDownload(stage) || total <= 1) return progress;
   parts.set(stage, progress);
   const sum = (name: 'done' | 'total') => [...parts.values()].reduce((all, part) => all + part[name], 0);
   return { stage: parts.has('embedder') ? 'embedder' : stage, done: sum('done'), total: sum('total') };
@@ -37,9 +32,9 @@ export function createBusyText({ locale, scoring, stages, amount }: ProgressWord
     if (!progress) return `${scoring}…`;
     const { stage, done, total } = progress;
     // 0 while unknown, 1 where only the share of a download is known.
-    if (total <= Number(isDownload[stage])) return `${stages[stage]}…`;
+    if (total <= Number(isDownload(stage))) return `${stages[stage]}…`;
     const format = (value: number) =>
-      isDownload[stage] ? formatNumber(locale, value / 1e6, digits) : formatNumber(locale, value);
-    return `${stages[stage]}: ${amount(format(done), format(total))}${isDownload[stage] ? ' MB' : ''}`;
+      isDownload(stage) ? formatNumber(locale, value / 1e6, digits) : formatNumber(locale, value);
+    return `${stages[stage]}: ${amount(format(done), format(total))}${isDownload(stage) ? ' MB' : ''}`;
   };
 }

@@ -32,7 +32,7 @@ const frame = css`
     border: 1px solid var(--_line);
     border-radius: var(--assay-radius, 14px);
   }
-  .plain { min-block-size: var(--assay-min-height, 9rem); }
+  .plain { min-block-size: var(--assay-min-height, 9.5rem); }
   .body, .error { grid-area: 1 / 1; min-inline-size: 0; }
   .body[inert] { visibility: hidden; }
   .quiet { color: var(--_quiet); font-size: 0.875em; }
@@ -65,7 +65,6 @@ const composite = css`
     place-items: center;
     font-size: 1.5rem;
     font-weight: 650;
-    letter-spacing: -0.02em;
   }
   .summary { display: grid; gap: 0.125rem; min-inline-size: 0; }
   .title { font-weight: 600; }
@@ -80,21 +79,21 @@ const rows = css`
   .single .trait { border: 0; padding-block: 0; }
   .single .name { font-size: 1.0625em; }
   .single .score { font-size: 1.75em; line-height: 1; }
-  .lead { font-weight: 600; font-size: 1.0625em; padding-block-end: 0.5rem; text-wrap: balance; }
+  .lead { font-weight: 600; font-size: 1.0625em; padding-block-end: 0.5rem; }
   .topics { display: grid; grid-template-columns: min(45%, 11rem) 1fr 1.8em; column-gap: 0.75rem; }
   .topic { display: grid; grid-template-columns: subgrid; grid-column: 1 / -1; align-items: center; padding-block: 0.1rem; }
   .line { display: flex; align-items: baseline; justify-content: space-between; gap: 0 1rem; }
   .head, .foot { flex-wrap: wrap; }
   .foot { align-items: center; }
-  .head .reading, .poles > :last-child { margin-inline-start: auto; }
+  .head .reading, .poles > :last-child { margin-inline-start: auto; text-align: end; }
   .foot, .poles, .summary .confidence { font-size: 0.8125em; color: var(--_quiet); }
   .confidence { display: inline-flex; align-items: center; gap: 0.5em; }
   .empty .name { color: var(--_quiet); }
   .name { font-weight: 550; overflow-wrap: break-word; min-inline-size: 0; }
-  .poles > :last-child { text-align: end; }
   .notes { display: flex; flex-wrap: wrap; gap: 0 0.4em; padding-block-start: 0.75rem; }
   .plain .notes { min-block-size: calc(0.75rem + 1.4em); }
   .reading { display: flex; align-items: baseline; gap: 0 0.6em; }
+  .tier { font-size: 0.875em; }
   .score {
     min-inline-size: 1.8em;
     text-align: end;
@@ -104,31 +103,34 @@ const rows = css`
   .meter { position: relative; block-size: 1.25rem; }
   .track { position: absolute; inset: 0; margin-block: auto; block-size: 6px; border-radius: 3px; background: var(--_track); }
   @container assay (inline-size < 24rem) {
-    .composite { gap: 0.75rem; min-block-size: 5rem; }
+    .composite { gap: 0.75rem; min-block-size: 6rem; }
     .gauge { inline-size: 3.5rem; block-size: 3.5rem; }
     .composite-score { font-size: 1.25rem; }
     .trait { display: grid; grid-template-columns: 1fr auto; gap: 0 1em; }
     .head, .head .reading, .foot { display: contents; }
-    .trait > :is(.meter, assay-meter, .poles) { grid-column: 1 / -1; }
-    .score { grid-area: 1 / 2; }
-    .tier { grid-row: 4; font-size: 0.8125em; text-align: start; }
-    .foot > * { grid-row: 4; font-size: 0.8125em; color: var(--_quiet); }
+    .trait > * { grid-column: 1 / -1; }
+    .trait :is(.name, .score) { grid-area: 1 / 1 / auto / -1; }
+    .trait .name { padding-inline-end: 3.2em; }
+    .score { justify-self: end; }
+    .tier, .foot > * { grid-row: 4; }
+    .tier { font-size: 0.8125em; text-align: start; }
     .foot [part='message'] { grid-column: 1 / -1; }
     .foot .headroom { grid-area: 5 / 1 / auto / -1; }
     .quality .headroom { min-block-size: 1.4em; }
-    .topics { grid-template-columns: 58% 1fr 1.8em; }
+    .lead { min-block-size: calc(2.8em + 0.5rem); }
+    .topics { grid-template-columns: min(65%, 10.5em) 1fr 1.8em; column-gap: 0.5rem; }
     .axis .poles { grid-column: 1 / -1; }
     .axis > span { display: none; }
   }
   @container assay (inline-size < 17rem) {
     .card { padding: var(--assay-padding, 0.75rem); }
     .composite { flex-wrap: wrap; gap: 0.5rem; }
-    .poles { flex-wrap: wrap; gap: 0 0.5rem; }
+    .poles { flex-wrap: wrap; }
     .single .score { font-size: 1.25em; }
     .tier, .foot > *, .foot .headroom { grid-area: auto / 1 / auto / -1; }
     .topics { grid-template-columns: 1fr auto; }
     .topic .name { grid-column: 1; }
-    .topic :is(.reading, .score) { grid-row: 1; grid-column: 2; }
+    .topic :is(.reading, .score) { grid-area: 1 / 2; }
     .topic :is(assay-meter, .meter) { grid-column: 1 / -1; }
   }
 `;

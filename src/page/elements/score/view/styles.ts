@@ -6,8 +6,10 @@ export const styles = css`
   .trait, .topic { --_tone: var(--_accent); }
   ${unsafeCSS(toneStyles)}
   .ring-fill { stroke: var(--_accent); stroke-linecap: round; transition: stroke-dasharray 0.4s ease; }
+  .composite-score { letter-spacing: -0.02em; }
+  .lead { text-wrap: balance; }
   .title .delta { margin-inline-start: 0.5em; }
-  .tier { color: var(--_tone); font-size: 0.875em; font-weight: 550; text-align: end; white-space: nowrap; }
+  .tier { color: var(--_tone); font-weight: 550; white-space: nowrap; }
   .quiet-tone .score { color: var(--_quiet); font-weight: 500; }
   .delta { font-weight: 600; font-size: 0.8125em; color: var(--_quiet); }
   .delta.up { color: var(--_accent); }
@@ -20,6 +22,11 @@ export const styles = css`
   .topic.quiet-tone .name { font-weight: 400; color: var(--_quiet); }
   .axis .poles { margin: 0; }
   .notes span + span::before { content: '·'; margin-inline-end: 0.4em; }
+  @container assay (inline-size < 24rem) {
+    .trait .delta { grid-area: 1 / 1 / auto / -1; justify-self: end; margin-inline-end: 3em; }
+    .trait:has(.delta) .name { padding-inline-end: 6em; }
+    .single .trait .delta { margin-inline-end: 5em; }
+  }
   @container assay (inline-size < 17rem) {
     .head .reading { flex-wrap: wrap; justify-content: end; }
   }
