@@ -7,10 +7,9 @@ console.log(`fuzz seed ${fuzzSeed}`);
 
 const include = ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'];
 const exclude = ['**/*.browser.test.ts', '**/node_modules/**'];
-/** Files that replace modules, or hold whole engines in memory: each has modules of its own. */
+/** Files that replace modules, or hold whole servers in memory: each has modules of its own. */
 const own = [
   'test/conformance/**/*.test.ts',
-  'test/unit/authoring/{adopt,builds,pipeline,rebuild}/**/*.test.ts',
   'test/unit/server/node/hub-embedder.test.ts',
   'test/unit/encoders/hub/{load,verified-encoder}.test.ts',
 ];
@@ -18,16 +17,25 @@ const own = [
 /** Engines whose modules fit in memory together. */
 const engines = ['test/unit/core/engine/**/*.test.ts'];
 
+/** Builds, which import nearly all of the sources, and fit in memory apart from the engines. */
+const builds = ['test/unit/authoring/{adopt,builds,pipeline,rebuild}/**/*.test.ts'];
+
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     projects: [
       { extends: true, test: { name: 'own', include: own, exclude } },
       { extends: true, test: { name: 'engines', include: engines, exclude, isolate: false } },
+      { extends: true, test: { name: 'builds', include: builds, exclude, isolate: false } },
       // Importing the sources again for each file takes longer than its tests.
       {
         extends: true,
-        test: { name: 'shared', include, exclude: [...exclude, ...own, ...engines], isolate: false },
+        test: {
+          name: 'shared',
+          include,
+          exclude: [...exclude, ...own, ...engines, ...builds],
+          isolate: false,
+        },
       },
     ],
     setupFiles: ['test/support/seed-properties.ts'],
