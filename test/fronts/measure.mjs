@@ -1,9 +1,10 @@
-// One front with one kind of input, in a process of its own: `measure.mjs FILE FRONT SHAPE PAUSE SPAN`, with the milliseconds for which an
-// input is read again. Prints, for a quarter of the front's
-// size and for all of it, the processor time of the fastest of some runs in milliseconds and what came of it, and the memory.
+// One front with these kinds of input, one after the other: `measure.mjs FILE FRONT SHAPE,… PAUSE SPAN`, with the milliseconds
+// for which an input is read again. Prints a line for each, at once: for a quarter of the front's size and for all of it, the
+// processor time of the fastest of some runs in milliseconds and what came of it, and the memory. Of several kinds of input,
+// that is all memory since before the first, at least what this one took.
 import { argv, cpuUsage, exit, resourceUsage } from 'node:process';
 
-const [, , file, name, shape, highestPause, span] = argv;
+const [, , file, name, list, highestPause, span] = argv;
 const { fronts } = await import(`./rows/${file}.mjs`);
 const { shapes, read, size, apart } = fronts[name];
 
@@ -54,16 +55,24 @@ async function measurePause(input) {
   return least;
 }
 
-// Compiles the code that is measured.
-await measure(await shapes[shape](size / 8));
-const quarter = await measure(await shapes[shape](size / 4));
-const input = await shapes[shape](size);
-/** Kilobytes. */
-const before = resourceUsage().maxRSS;
-const whole = await measure(input);
-const bytes = (resourceUsage().maxRSS - before) * 1024;
-// Where another thread reads it, nothing waits.
-const pause = whole.time > 150 && !apart ? await measurePause(input) : whole.time;
-console.log(JSON.stringify({ quarter, whole, bytes, pause }));
+/** Kilobytes that the process has taken at most. */
+const measureMemory = () => resourceUsage().maxRSS;
+
+async function measureShape(shape, before) {
+  // Compiles the code that is measured.
+  await measure(await shapes[shape](size / 8));
+  const quarter = await measure(await shapes[shape](size / 4));
+  const input = await shapes[shape](size);
+  const start = before ?? measureMemory();
+  const whole = await measure(input);
+  const bytes = (measureMemory() - start) * 1024;
+  // Where another thread reads it, nothing waits.
+  const pause = whole.time > 150 && !apart ? await measurePause(input) : whole.time;
+  return { shape, quarter, whole, bytes, pause };
+}
+
+const asked = list.split(',');
+const before = asked.length > 1 ? measureMemory() : undefined;
+for (const shape of asked) console.log(JSON.stringify(await measureShape(shape, before)));
 // Servers and threads that a front has started go on.
 exit();

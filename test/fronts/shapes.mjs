@@ -1,4 +1,5 @@
 // Parts of generated inputs.
+import { long } from '../support/long.mjs';
 
 export const toBytes = (text) => new TextEncoder().encode(text);
 
@@ -27,6 +28,9 @@ export const json = {
   spaces: (n) => `{"a":${repeat(' ', n)}1}`,
   digits: (n) => `[${repeat('9', n)}]`,
 };
+
+/** JSON for a front that reads it as others do, through one check: each of its limits, and every form only with `--long`. */
+export const fewJson = long ? json : { deep: json.deep, wide: json.wide, keys: json.keys };
 
 export const textOf = (shapes, wrap) =>
   Object.fromEntries(Object.entries(shapes).map(([name, create]) => [name, (n) => wrap(create(n))]));

@@ -7,7 +7,7 @@ import { validateConfiguration } from '../../../dist/core/contract/configuration
 import * as limits from '../../../dist/core/contract/fronts/index.js';
 import { loadJson } from '../../../dist/core/storage/catalog/json-file.js';
 import { exceedsMarkdownLimits } from '../../../dist/page/elements/model-card/markdown-limits.js';
-import { json, lines, repeat, textOf } from '../shapes.mjs';
+import { fewJson, json, lines, repeat, textOf } from '../shapes.mjs';
 
 const { yamlLimits, markdownLimits } = limits;
 
@@ -50,7 +50,7 @@ export const fronts = {
   catalogLimits: {
     size: 8_000_000,
     bytes: 32 * 1024 * 1024,
-    shapes: json,
+    shapes: fewJson,
     read: (text) =>
       loadJson(
         { name: 'Catalog', isValid: (value) => value !== null, remedy: '', describeProblem: () => '' },

@@ -8,7 +8,7 @@ import { parseJson } from '../../../dist/encoders/hub/json.js';
 import { readBertTokenizer } from '../../../dist/encoders/hub/tokenizer/bert-tokenizer.js';
 import { parseGraph } from '../../../dist/encoders/read/onnx/graph.js';
 import { parseSafetensors } from '../../../dist/encoders/read/safetensors-file.js';
-import { json, lines, repeat, textOf, toBytes } from '../shapes.mjs';
+import { fewJson, json, lines, repeat, textOf, toBytes } from '../shapes.mjs';
 
 /** The file of a trained model with this header. */
 function toArtifact(header) {
@@ -85,7 +85,7 @@ export const fronts = {
   artifactLimits: {
     size: 4_000_000,
     bytes: 32 * 1024 * 1024,
-    shapes: textOf(json, toArtifact),
+    shapes: textOf(fewJson, toArtifact),
     read: readArtifact,
   },
   safetensorsLimits: {
@@ -93,7 +93,7 @@ export const fronts = {
     bytes: 32 * 1024 * 1024,
     shapes: textOf(
       {
-        ...json,
+        ...fewJson,
         tensors: (n) =>
           `{${lines(n, (i) => `"t${i}":{"dtype":"F32","shape":[0],"data_offsets":[0,0]},`)}"z":{}}`,
       },
@@ -106,7 +106,7 @@ export const fronts = {
     bytes: 32 * 1024 * 1024,
     shapes: textOf(
       {
-        ...json,
+        ...fewJson,
         tensors: (n) =>
           `{"format":1,"activation":"gelu","norm":"after","pooling":"mean","epsilon":0,"vocabulary":8,"tensors":[${lines(n, (i) => `{"name":"t${i}","kind":"q4","shape":[0],"offset":0},`)}{}]}`,
       },

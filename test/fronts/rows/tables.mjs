@@ -7,7 +7,7 @@ import { readTable } from '../../../dist/authoring/sources/table/read-table.js';
 import { RecordSplitter } from '../../../dist/core/platform/csv/index.js';
 import { LineSplitter } from '../../../dist/server/cli/batch/text/line-splitter.js';
 import { ValueSplitter } from '../../../dist/server/cli/batch/text/value-splitter.js';
-import { drain, json, lines, repeat, textOf, toBytes } from '../shapes.mjs';
+import { drain, fewJson, json, lines, repeat, textOf, toBytes } from '../shapes.mjs';
 
 /** Between two chunks of a stream. */
 const waitForTurn = () => new Promise(setImmediate);
@@ -122,7 +122,7 @@ export const fronts = {
   hubAnswerLimits: {
     size: 8_000_000,
     bytes: 32 * 1024 * 1024,
-    shapes: json,
+    shapes: fewJson,
     read: (text) => readAnswer(new Response(text)),
   },
   parquetLimits: {

@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { registerAssayScore } from '../../../dist/server/duckdb/index.js';
 import { serveOverHttp } from '../../../dist/server/mcp/index.js';
 import { openModels } from '../../../dist/server/node/index.js';
-import { json, repeat } from '../shapes.mjs';
+import { fewJson, repeat } from '../shapes.mjs';
 
 const models = 'models';
 const embedder = 'assay-small';
@@ -62,7 +62,7 @@ export const fronts = {
   agentsOverHttp: {
     size: 4_000_000,
     bytes: 64 * 1024 * 1024,
-    shapes: { ...json, tooLarge: (n) => `"${repeat('x', n * 5)}"` },
+    shapes: { ...fewJson, tooLarge: (n) => `"${repeat('x', n * 5)}"` },
     read: callTool,
   },
   duckdbValues: {
