@@ -20,7 +20,7 @@ const old = ['dist/cdn/worker/index.js', 'dist/sw.js'].find((path) => !isCurrent
 if (old) throw new Error(`${old}, which the tests start, is older than its sources: npm run build`);
 
 const executablePath = chromium();
-const { ASSAY_BROWSER_FUZZ_RUNS: runs = 1_000 } = process.env;
+const { ASSAY_BROWSER_FUZZ_RUNS: runs = long ? 1_000 : 500 } = process.env;
 /** WebMCP and SemanticEmbedder are behind flags in Chromium 156, which reads only the last list of each kind. */
 const args = [
   ...chromiumFlags.map((flag) =>

@@ -1,6 +1,7 @@
 // Counts the GPU calls of a batch on the device, on Assay's kernels and on ONNX Runtime with our pooling behind it.
 import { expect } from '@open-wc/testing';
 import { gpuForTests } from '../support/gpu.js';
+import { isLong } from './is-long.js';
 import type { BatchCounts, CountRequest } from './transformers/counting-worker.js';
 import { hubFor, runtime } from './transformers/fixture.js';
 
@@ -53,6 +54,7 @@ describe('a batch on the GPU', function () {
   });
 
   it('takes one submit and one readback of its vectors behind ONNX Runtime, and creates nothing', async function () {
+    if (!(await isLong())) return this.skip();
     const gpu = await gpuForTests();
     if (!gpu) return this.skip();
     gpu.device.destroy();

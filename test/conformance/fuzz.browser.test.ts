@@ -92,9 +92,10 @@ for (const variant of ['A', 'B'] as const) {
         .slice(before.length)
         .filter((hit) => isOurs(hit.slice(hit.indexOf(' ') + 1), variant));
       equal(ours, [], 'paths of the contract on the network');
+      // Of few requests, chance gives too few of a kind to count.
+      const few = fuzz.runs < 1_000 ? 0 : fuzz.runs / 200;
       for (const status of [200, 404, 405, 422])
-        if (!(seen[status]! > fuzz.runs / 200))
-          fail(`answers ${status}`, seen[status], `more than ${fuzz.runs / 200}`);
+        if (!((seen[status] ?? 0) > few)) fail(`answers ${status}`, seen[status], `more than ${few}`);
     });
   });
 }
