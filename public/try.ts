@@ -2,7 +2,7 @@
 
 import { models } from 'virtual:site-models';
 import { configureAssay, getSharedAssay, type ModelTrait, type ScoreCard } from 'assay';
-import { isForeign, isUnfamiliar } from 'assay/contract';
+import { describeDoubt, english } from 'assay/elements';
 import { render } from 'lit';
 import { saveIncoming } from './build-page/saved/draft.js';
 import { base } from './calls.js';
@@ -31,17 +31,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Number of rankings so far: an earlier one does not overwrite a later one. */
 let runs = 0;
 
-function describeDoubt(card: ScoreCard): string {
-  if (card.language && isForeign(card.language)) return 'another language';
-  return isUnfamiliar(card) ? 'unfamiliar' : '';
-}
-
 function getTexts(): readonly RankedText[] {
   const key = traitSelect.value;
   return listTexts(field.value).flatMap((text) => {
     const card = cards.get(text);
     const score = card?.scores[key];
-    return card && score !== undefined ? [{ text, score, doubt: describeDoubt(card) }] : [];
+    return card && score !== undefined ? [{ text, score, doubt: describeDoubt(card, english) ?? '' }] : [];
   });
 }
 

@@ -25,6 +25,14 @@ describe('findRemedy', () => {
     });
   });
 
+  it('says that the device is offline, of what fails for want of a network', () => {
+    const offline = { message: english.errors.offline, retry: true };
+    const find = (error: unknown) => findRemedy(error, english, false);
+    expect(find(new AssayError('artifact_unavailable', 'Failed to fetch'))).toEqual(offline);
+    expect(find(new TypeError('Failed to fetch'))).toEqual(offline);
+    expect(find(new AssayError('content_empty', 'x')).message).toBe('Enter some text first.');
+  });
+
   it('leaves errors of the text and the pace to the visitor, and reports all others', () => {
     const forVisitors = codes.filter((code) => !isForDeveloper(new AssayError(code, 'x')));
     expect(forVisitors.sort()).toEqual(['content_empty', 'content_too_large', 'overloaded', 'rate_limited']);

@@ -36,6 +36,8 @@ export const de: ScoreStrings = {
     url_unreadable: 'Diese Seite hat keinen lesbaren Text. Füge stattdessen den Text ein.',
     rate_limited: tooBusy,
     overloaded: tooBusy,
+    offline:
+      'Du bist offline, und auf diesem Gerät ist nicht alles Nötige gespeichert. Stelle eine Verbindung her und versuche es erneut.',
     other: 'Bewertungen sind im Moment nicht verfügbar.',
   },
   tier,

@@ -35,6 +35,8 @@ export const es: ScoreStrings = {
     url_unreadable: 'Esta página no tiene texto legible. Pega el texto en su lugar.',
     rate_limited: tooBusy,
     overloaded: tooBusy,
+    offline:
+      'No hay conexión, y en este dispositivo no está guardado todo lo necesario. Conéctate e inténtalo de nuevo.',
     other: 'Las puntuaciones no están disponibles en este momento.',
   },
   tier,

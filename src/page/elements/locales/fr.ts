@@ -35,6 +35,8 @@ export const fr: ScoreStrings = {
     url_unreadable: 'Cette page ne contient pas de texte lisible. Collez plutôt le texte.',
     rate_limited: tooBusy,
     overloaded: tooBusy,
+    offline:
+      'Vous êtes hors ligne, et cet appareil n’a pas tout le nécessaire. Connectez-vous, puis réessayez.',
     other: 'Les scores ne sont pas disponibles pour le moment.',
   },
   tier,

@@ -34,6 +34,8 @@ export const ja: ScoreStrings = {
     url_unreadable: 'このページには読み取れるテキストがありません。代わりにテキストを貼り付けてください。',
     rate_limited: tooBusy,
     overloaded: tooBusy,
+    offline:
+      'オフラインです。必要なデータがこの端末にそろっていません。接続してから、もう一度お試しください。',
     other: '現在、スコアを表示できません。',
   },
   tier,

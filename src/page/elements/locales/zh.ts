@@ -34,6 +34,7 @@ export const zh: ScoreStrings = {
     url_unreadable: '此页面没有可读文本。请直接粘贴文本。',
     rate_limited: tooBusy,
     overloaded: tooBusy,
+    offline: '您已离线，此设备上没有存储所需的全部数据。请联网后重试。',
     other: '暂时无法评分。',
   },
   tier,

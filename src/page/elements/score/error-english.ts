@@ -13,6 +13,7 @@ export const errorEnglish: ErrorStrings = {
     url_unreadable: `This page has no readable text. ${pasteInstead}`,
     rate_limited: tooBusy,
     overloaded: tooBusy,
+    offline: 'You are offline, and not all that is needed is stored on this device. Connect, then try again.',
     other: 'Scores are not available at the moment.',
   },
 };

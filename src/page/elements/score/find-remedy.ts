@@ -1,4 +1,4 @@
-// What to say to a visitor about a failed score, and whether trying again can help. Pure. Loaded with the card, before there can
+// What to say to a visitor about a failed score, and whether trying again can help. Loaded with the card, before there can
 // be an error of a score.
 import { type ErrorCode, isAssayError } from '../../../core/contract/index.js';
 import type { ErrorStrings } from './strings.js';
@@ -21,10 +21,22 @@ const retryable: ReadonlySet<ErrorCode> = new Set([
   'internal',
 ]);
 
-/** @param error anything that a score call throws */
-export function findRemedy(error: unknown, { errors }: ErrorStrings): Remedy {
-  if (!isAssayError(error)) return { message: errors.other, retry: true };
-  const { code } = error;
+/** Codes that a model, or code, that cannot be fetched ends with. */
+const unfetched: ReadonlySet<ErrorCode> = new Set(['artifact_unavailable', 'engine_unavailable']);
+
+/**
+ * @param error anything that a score call throws
+ * @param isOnline whether the device has a network
+ */
+export function findRemedy(
+  error: unknown,
+  { errors }: ErrorStrings,
+  isOnline = globalThis.navigator?.onLine !== false,
+): Remedy {
+  const code = isAssayError(error) ? error.code : undefined;
+  if (!isOnline && errors.offline && (!code || unfetched.has(code)))
+    return { message: errors.offline, retry: true };
+  if (!code) return { message: errors.other, retry: true };
   return {
     message: errors[code] ?? errors.other,
     retry: retryable.has(code),

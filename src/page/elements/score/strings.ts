@@ -23,10 +23,10 @@ export interface ShellStrings {
 /** Texts of errors. */
 export interface ErrorStrings {
   /**
-   * Shown for an error, by its code; `other` for codes without a text. For visitors of the page: the developer finds the
-   * error's detail in the console and in the `assay-error` event.
+   * Shown for an error, by its code; `other` for codes without a text, and `offline` for what fails for want of a network. For
+   * visitors of the page: the developer finds the error's detail in the console and in the `assay-error` event.
    */
-  errors: Readonly<Partial<Record<ErrorCode, string>>> & { readonly other: string };
+  errors: Readonly<Partial<Record<ErrorCode | 'offline', string>>> & { readonly other: string };
 }
 
 /** Texts of a card with scores. */

@@ -3,8 +3,15 @@ import { type Confidence, isForeign, isUnfamiliar, type ScoreCard } from '../../
 import { formatLanguage } from '../../format.js';
 import type { CardTexts } from '../strings.js';
 
-/** @returns undefined if nothing is */
-export function describeDoubt(card: ScoreCard, strings: CardTexts): string | undefined {
+/**
+ * What is in doubt about a card, in words, as the elements say it.
+ * @param strings as `english`, or a language pack
+ * @returns undefined if nothing is
+ */
+export function describeDoubt(
+  card: ScoreCard,
+  strings: Pick<CardTexts, 'locale' | 'foreign' | 'unfamiliar'>,
+): string | undefined {
   const { language } = card;
   if (isForeign(language)) {
     const name = (code: string) => formatLanguage(strings.locale, code);
