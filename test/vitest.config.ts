@@ -9,7 +9,7 @@ const include = ['test/unit/**/*.test.ts', 'test/conformance/**/*.test.ts'];
 const exclude = ['**/*.browser.test.ts', '**/node_modules/**'];
 /** Files that replace modules, or hold whole servers in memory: each has modules of its own. */
 const own = [
-  'test/conformance/**/*.test.ts',
+  'test/conformance/documents/**/*.test.ts',
   'test/unit/server/node/hub-embedder.test.ts',
   'test/unit/encoders/hub/{load,verified-encoder}.test.ts',
 ];
@@ -17,8 +17,11 @@ const own = [
 /** Engines whose modules fit in memory together. */
 const engines = ['test/unit/core/engine/**/*.test.ts'];
 
-/** Builds, which import nearly all of the sources, and fit in memory apart from the engines. */
-const builds = ['test/unit/authoring/{adopt,builds,pipeline,rebuild}/**/*.test.ts'];
+/** Builds and conformance, which import nearly all of the sources, and fit in memory apart from the engines. */
+const builds = [
+  'test/unit/authoring/{adopt,builds,pipeline,rebuild}/**/*.test.ts',
+  'test/conformance/*.test.ts',
+];
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
