@@ -1,14 +1,19 @@
-// What a model knows of its training texts as a whole: the direction of their mean, and each text's cosine to the mean
-// of the others. Of the distances compared, this is the cheapest that separates a model's own texts from those of other
-// models well enough (test/bench/FAMILIARITY.md).
-import { accumulate, blend, dot, norm, row } from '../../core/numerics/index.js';
-import { type Encodings, type Familiarity, joinBlocks } from '../../core/scoring/index.js';
+// What a model knows of its training texts as a whole: the direction that best separates them from ambient texts of many
+// registers (Fisher 1936, with a shrunk covariance), and the score of each text along it, fitted on the others. Case and
+// end marks do not count: they are how a text was typed, not what kind it is (test/bench/FAMILIARITY.md).
+import { createRandom, dot, type Matrix, multiplyRows, norm } from '../../core/numerics/index.js';
+import type { Encodings, Familiarity } from '../../core/scoring/index.js';
+import { at, listPositions } from './data/positions.js';
 import type { TraitSamples } from './data/trait-samples.js';
+import { addSums, type ClassSums, findDirection, sumClass } from './problem/discriminant.js';
+import { createFeatureSpace, type FeatureSpace } from './problem/feature-space.js';
 import { toKin } from './problem/training-context.js';
 
 const styleWeight = 0.6;
-/** Above the rounding error of a cosine of Float32 vectors, so that a training text reaches its own level. */
+/** Above the rounding error of a product of Float32 vectors, so that a training text reaches its own level. */
 const tolerance = 1e-6;
+/** Parts of the texts, each scored by what was fitted on the others. */
+const parts = 5;
 /** A mean of unit vectors that is shorter has no direction. */
 const minMean = 1e-6;
 
@@ -18,32 +23,50 @@ interface LearnedTexts {
   readonly samples: readonly TraitSamples[];
   /** Numbers of the noise sources: texts of any kind, which no trait is about. */
   readonly noiseSources: readonly number[];
+  /** Ambient texts in the space of a style weight. Default: none, and the direction is that of the mean of the texts. */
+  readonly getAmbient?: (styleWeight: number) => FeatureSpace;
+  /** Columns of the style that are about typography. Default: none. */
+  readonly typography?: readonly number[] | undefined;
   /** The row that stands for the near copies of each row. Default: the row itself. */
   readonly kin?: Uint32Array | undefined;
+  readonly seed: number;
 }
 
 /**
  * Fits the familiarity of a model to all texts that its traits learn from, each counted once.
- * @returns undefined for fewer than two texts with a vector, and where their vectors cancel each other out
+ * @returns undefined for fewer than two texts with a vector, and where nothing separates them from ambient texts
  */
 export function fitFamiliarity(texts: LearnedTexts): Familiarity | undefined {
-  const learned = createPoints(texts.encodings, listRows(texts));
-  const points = learned.map(({ x }) => x);
-  const [first] = points;
-  if (first === undefined || points.length < 2) return undefined;
-  const sum = new Float64Array(first.length);
-  for (const x of points) accumulate(sum, 1, x);
-  const length = Math.sqrt(dot(sum, sum));
-  if (length < minMean * points.length) return undefined;
+  const { encodings, typography = [], seed } = texts;
+  const rows = listRows(texts);
+  const { x, points } = createFeatureSpace(encodings, rows, styleWeight, typography);
+  const known = listPositions(points.length).filter((i) => norm(at(points, i)) > 0);
+  if (known.length < 2) return undefined;
+  const ambient = sumAmbient(texts, x.columns);
+  const groups = toKin(
+    texts,
+    known.map((position) => at(rows, position)),
+  );
+  const held = splitGroups(known, groups, seed);
+  const sums = held.map((positions) => sumClass(x, positions));
+  const whole = fitLine(sums, ambient);
+  if (whole === null) return undefined;
+  const scores = held.flatMap((positions, part) => {
+    const line = fitLine(
+      sums.filter((_, other) => other !== part),
+      ambient,
+    );
+    return [...measure(x, positions, line, whole)];
+  });
   return {
     style_weight: styleWeight,
-    direction: Float32Array.from(sum, (value) => value / length),
-    levels: computeLevels(measureHeldOut(points, sum, sumKin(learned, texts))),
+    direction: Float32Array.from(whole.direction),
+    levels: computeLevels(Float64Array.from(scores)),
   };
 }
 
 /** Rows of the encodings that a trait learns from, ascending, without noise. */
-function listRows({ encodings, samples, noiseSources }: LearnedTexts): number[] {
+function listRows({ encodings, samples, noiseSources }: LearnedTexts): Uint32Array {
   const rows = new Set<number>();
   for (const { indices, sources } of samples) {
     indices.forEach((index, position) => {
@@ -51,84 +74,68 @@ function listRows({ encodings, samples, noiseSources }: LearnedTexts): number[] 
       if (index < encodings.semantic.rows && !isNoise) rows.add(index);
     });
   }
-  return [...rows].sort((a, b) => a - b);
+  return Uint32Array.from(rows).sort();
 }
 
-interface LearnedPoint {
-  readonly row: number;
-  readonly x: Float32Array;
+/** Ambient texts with zeros for the typography, whose direction is then 0 too. */
+function sumAmbient({ encodings, getAmbient, typography = [] }: LearnedTexts, columns: number): ClassSums {
+  const space = getAmbient?.(styleWeight);
+  if (space === undefined) return sumClass({ rows: 0, columns, data: new Float32Array(0) }, listPositions(0));
+  const data = space.x.data.slice();
+  for (let i = 0; i < space.x.rows; i++)
+    for (const column of typography) data[i * columns + encodings.semantic.columns + column] = 0;
+  return sumClass({ ...space.x, data }, listPositions(space.x.rows));
 }
 
-/** (n) for each point the sum of itself and its near copies; null for one without any. */
-function sumKin(points: readonly LearnedPoint[], texts: LearnedTexts): (Float64Array | null)[] {
-  const groups = new Map<number, LearnedPoint[]>();
-  const kin = toKin(
-    texts,
-    Uint32Array.from(points, ({ row }) => row),
+/** Positions in seeded parts of even size; near copies share one. */
+function splitGroups(positions: Uint32Array, groups: Uint32Array, seed: number): Uint32Array[] {
+  const order = createRandom(seed, 'familiarity').shuffle([...new Set(groups)]);
+  const count = Math.min(parts, order.length);
+  const partOf = new Map(order.map((group, index) => [group, index % count]));
+  const held = Array.from({ length: count }, (_, part) =>
+    positions.filter((_position, i) => partOf.get(at(groups, i)) === part),
   );
-  const keys = new Map(points.map(({ row }, i) => [row, kin[i] ?? row]));
-  const getGroup = ({ row }: LearnedPoint) => keys.get(row) ?? row;
-  for (const point of points) {
-    const group = groups.get(getGroup(point));
-    if (group) group.push(point);
-    else groups.set(getGroup(point), [point]);
-  }
-  const sums = new Map<number, Float64Array>();
-  for (const [key, members] of groups) {
-    const [first] = members;
-    if (first === undefined || members.length < 2) continue;
-    const sum = new Float64Array(first.x.length);
-    for (const { x } of members) accumulate(sum, 1, x);
-    sums.set(key, sum);
-  }
-  return points.map((point) => sums.get(getGroup(point)) ?? null);
+  return held.filter(({ length }) => length > 0);
 }
 
-/** Unit vectors of the rows; a row without words has none. */
-function createPoints({ semantic, style }: Encodings, rows: readonly number[]): LearnedPoint[] {
-  return rows.flatMap((index) => {
-    const x = new Float32Array(semantic.columns + style.columns);
-    const length = joinBlocks(row(semantic, index), row(style, index), styleWeight, x);
-    return length > 0 ? [{ row: index, x }] : [];
-  });
+/** A direction and where the means of ambient texts and of learned texts lie along it. */
+interface Line {
+  readonly direction: Float64Array;
+  readonly origin: number;
+  readonly gap: number;
 }
 
-/** (n) cosine of each point to the sum of those that are no copies of it; 0 where these cancel each other out. */
-function measureHeldOut(
-  points: readonly Float32Array[],
-  sum: Float64Array,
-  kin: readonly (Float64Array | null)[],
-): Float64Array {
-  const square = dot(sum, sum);
-  return Float64Array.from(points, (x, i) => {
-    const copies = kin[i];
-    if (copies) return measureToOthers(x, sum, copies, minMean * points.length);
-    const squaredNorm = dot(x, x);
-    const along = dot(sum, x);
-    const others = Math.sqrt(Math.max(0, square - 2 * along + squaredNorm));
-    return others < minMean * points.length ? 0 : (along - squaredNorm) / (others * Math.sqrt(squaredNorm));
-  });
-}
-
-function measureToOthers(
-  x: Float32Array,
-  sum: Float64Array,
-  copies: Float64Array,
-  minLength: number,
-): number {
-  const others = blend(1, sum, -1, copies);
-  const length = norm(others);
-  return length < minLength ? 0 : dot(others, x) / (length * Math.sqrt(dot(x, x)));
+/** @returns null where nothing separates the two */
+function fitLine(sums: readonly ClassSums[], ambient: ClassSums): Line | null {
+  if (sums.length === 0) return null;
+  const learned = addSums(sums);
+  const direction = findDirection(learned, ambient);
+  const length = norm(direction);
+  if (!(length > minMean)) return null;
+  const unit = direction.map((value) => value / length);
+  const origin = ambient.count > 0 ? dot(unit, ambient.mean) : 0;
+  return { direction: unit, origin, gap: dot(unit, learned.mean) - origin };
 }
 
 /**
- * (100) the least cosine of each percentile: a text is at percentile p if (1 + the number of held-out cosines that it
+ * Scores of texts by a line that was fitted without them, on the scale of the line of all texts: parts of the way from
+ * the ambient mean to the learned one. Without a line of their own the texts are as far off as ambient ones.
+ */
+function measure(x: Matrix, positions: Uint32Array, line: Line | null, whole: Line): Float64Array {
+  if (line === null || !(line.gap > 0)) return new Float64Array(positions.length).fill(whole.origin);
+  return multiplyRows(x, line.direction, positions).map(
+    (along) => whole.origin + (whole.gap * (along - line.origin)) / line.gap,
+  );
+}
+
+/**
+ * (100) the least score of each percentile: a text is at percentile p if (1 + the number of held-out scores that it
  * reaches) / (n + 1) is p / 100 or more. The lowest percentiles of fewer than 99 texts are -1: every text reaches them.
  */
-function computeLevels(cosines: Float64Array): Float32Array {
-  const ascending = cosines.toSorted();
-  return Float32Array.from({ length: 100 }, (_, at) => {
-    const count = Math.ceil(((at + 1) * (cosines.length + 1)) / 100) - 1;
-    return count <= 0 ? -1 : Math.max(-1, Math.min(1, ascending[count - 1]! - tolerance));
+function computeLevels(scores: Float64Array): Float32Array {
+  const ascending = scores.toSorted();
+  return Float32Array.from({ length: 100 }, (_, index) => {
+    const count = Math.ceil(((index + 1) * (scores.length + 1)) / 100) - 1;
+    return count <= 0 ? -1 : Math.max(-1, Math.min(1, at(ascending, count - 1) - tolerance));
   });
 }

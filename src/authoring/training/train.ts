@@ -76,7 +76,9 @@ export async function train(
   const findings: Omit<TraitFindings, 'optionsRead'>[] = [];
   for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
   const samples = prepared.map((trait) => trait.samples);
-  const familiarity = fitFamiliarity({ encodings: request.encodings, samples, noiseSources, kin });
+  const { getSpace: getAmbient } = context.ambient;
+  const learned = { encodings: request.encodings, samples, noiseSources, kin, typography, seed };
+  const familiarity = fitFamiliarity({ ...learned, getAmbient });
   const separations = describeSeparations(findings, request.encodings, noiseSources);
   return { ...createResult(request, preparation, search, findings, separations), familiarity };
 }

@@ -1,12 +1,14 @@
 // Part a: how well familiarity separates a model's own test texts from those of other models.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fitFamiliarity } from '../../../dist/authoring/training/familiarity.js';
+import { createAmbientSpace } from '../../../dist/authoring/training/problem/ambient-space.js';
+import { typographyColumns } from '../../../dist/core/embedding/index.js';
 import { dot } from '../../../dist/core/numerics/vector.js';
 import { getPercentile, joinBlocks, readArtifact } from '../../../dist/core/scoring/index.js';
 import { openFolder, readRows } from '../quality/csv.mjs';
 import { shuffled } from '../quality/draw.mjs';
 import { auroc, mean } from '../quality/measures.mjs';
-import { wholeVectors } from '../quality/vectors.mjs';
+import { ambientVectors, wholeVectors } from '../quality/vectors.mjs';
 
 const goal = 0.9;
 /** Training texts of a set at most; its test texts; test texts of every other set. */
@@ -44,13 +46,16 @@ function percentiles(familiarity, encodings, count = encodings.semantic.rows) {
   return vectorsOf(encodings, count).map((x) => getPercentile(familiarity, x));
 }
 
-const learn = (encodings, count) =>
+const learn = (encodings, count, getAmbient) =>
   fitFamiliarity({
     encodings,
     samples: [
       { indices: Uint32Array.from({ length: Math.min(count, encodings.semantic.rows) }, (_, i) => i) },
     ],
     noiseSources: [],
+    getAmbient,
+    typography: typographyColumns,
+    seed: 1,
   });
 
 /** Figures of one model: its own test texts against those of the other models. */
@@ -128,10 +133,12 @@ const verdict = ({ auroc: area }) =>
 /** Every labelled set as a model of its own training texts. */
 export async function ownAgainstOthers(folder, embedder) {
   const sets = await readSets(folder, embedder);
+  const ambient = await ambientVectors(embedder);
+  const { getSpace } = createAmbientSpace(ambient, ambient.semantic.columns + ambient.style.columns);
   const bySize = sizes.map((size) =>
     table(
       sets,
-      sets.map(({ train }) => learn(train, size)),
+      sets.map(({ train }) => learn(train, size, getSpace)),
     ),
   );
   const { judged, average } = bySize.at(-1);

@@ -1,6 +1,7 @@
 // The familiarity of a model: by hand, against its definition, and where there is nothing to learn it from.
 import { describe, expect, it } from 'vitest';
 import { fitFamiliarity } from '../../../../src/authoring/training/familiarity.js';
+import { createAmbientSpace } from '../../../../src/authoring/training/problem/ambient-space.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import { emptySparseRows } from '../../../../src/core/numerics/index.js';
 import { getPercentile } from '../../../../src/core/scoring/card/familiarity.js';
@@ -19,11 +20,34 @@ function encode(rows: readonly (readonly number[])[]): Encodings {
   };
 }
 
-function learn(encodings: Encodings, rows = encodings.semantic.rows): Familiarity | undefined {
+/** Familiarity of the first rows, against ambient texts where there are any. */
+function learn(
+  encodings: Encodings,
+  { rows = encodings.semantic.rows, ambient, typography, kin }: Learned = {},
+): Familiarity | undefined {
   const indices = Uint32Array.from({ length: rows }, (_, i) => i);
   const qualities = new Float32Array(rows);
-  return fitFamiliarity({ encodings, samples: [{ indices, qualities }], noiseSources: [] });
+  const samples = [{ indices, qualities }];
+  const getAmbient = ambient && createAmbientSpace(ambient, columnsOf(ambient)).getSpace;
+  return fitFamiliarity({
+    encodings,
+    samples,
+    noiseSources: [],
+    seed: 1,
+    kin,
+    typography,
+    ...(getAmbient && { getAmbient }),
+  });
 }
+
+interface Learned {
+  readonly rows?: number;
+  readonly ambient?: Encodings;
+  readonly typography?: readonly number[];
+  readonly kin?: Uint32Array;
+}
+
+const columnsOf = ({ semantic, style }: Encodings) => semantic.columns + style.columns;
 
 function known(familiarity: Familiarity | undefined): Familiarity {
   if (familiarity === undefined) throw new Error('expected a familiarity');
@@ -35,10 +59,6 @@ const percentileOf = (familiarity: Familiarity | undefined, x: readonly number[]
 
 const inner = (a: readonly number[], b: readonly number[]) =>
   a.reduce((sum, value, j) => sum + value * (b[j] ?? 0), 0);
-const cosine = (a: readonly number[], b: readonly number[]) =>
-  inner(a, b) / Math.sqrt(inner(a, a) * inner(b, b));
-const addUp = (rows: readonly (readonly number[])[]) =>
-  (rows[0] ?? []).map((_, j) => rows.reduce((sum, row) => sum + (row[j] ?? 0), 0));
 
 /** Points x = unit([semantic, 0.6 style]) of encodings, in double precision. */
 function pointsOf({ semantic, style }: Encodings): number[][] {
@@ -58,16 +78,17 @@ describe('fitFamiliarity', () => {
     [1, 0],
   ]);
 
-  it('gives the values computed by hand for three texts', () => {
-    // Cosine of each to the sum of the others: (1, 1) for the first and the last, (2, 0) for the second.
+  it('gives the values computed by hand for three texts without ambient ones', () => {
+    // By the sum of the others, on the scale of the sum of all: (1, 1) for the first and the last, (2, 0) for the second.
+    // Their scores are 1 / (1/2 + 1/2) and 0 of |(2, 1)| / 3.
     const { direction, levels, style_weight } = known(learn(corner));
     expect(style_weight).toBe(0.6);
     expect([...direction].map((value) => value * Math.sqrt(5))).toEqual([
       expect.closeTo(2, 6),
       expect.closeTo(1, 6),
     ]);
-    const half = Math.SQRT1_2;
-    const expected = Array.from({ length: 100 }, (_, at) => (at < 25 ? -1 : at < 50 ? 0 : half));
+    const whole = Math.sqrt(5) / 3;
+    const expected = Array.from({ length: 100 }, (_, at) => (at < 25 ? -1 : at < 50 ? 0 : whole));
     expect([...levels]).toEqual(expected.map((value) => expect.closeTo(value, 5)));
   });
 
@@ -79,25 +100,31 @@ describe('fitFamiliarity', () => {
     expect(percentileOf(familiarity, [0, 0])).toBe(50);
   });
 
-  it('agrees with the definition, computed from all pairs', () => {
-    const { encodings } = clouds({ count: 70, semantic: 4, styles: 5, seed: 3 });
-    const points = pointsOf(encodings);
-    const heldOut = points.map((x, i) => cosine(x, addUp(points.filter((_, other) => other !== i))));
-    const familiarity = learn(encodings);
-    const sum = addUp(points);
-    const fresh = pointsOf(clouds({ count: 100, semantic: 4, styles: 5, seed: 4 }).encodings);
-    const percentiles = fresh.map((x) => percentileOf(familiarity, x));
-    const defined = fresh.map((x) => {
-      const reached = heldOut.filter((value) => value <= cosine(x, sum)).length;
-      return Math.floor((100 * (1 + reached)) / (heldOut.length + 1));
-    });
-    expect(percentiles).toEqual(defined);
-    expect(new Set(percentiles).size).toBeGreaterThan(50);
+  it('points where a second implementation of the discriminant does', () => {
+    const own = encode([
+      [1, 0, 0],
+      [0.8, 0.6, 0],
+      [0.6, 0.8, 0],
+      [0, 1, 0],
+    ]);
+    const ambient = encode([
+      [0, 0, 1],
+      [0.6, 0, 0.8],
+      [0, -0.6, 0.8],
+      [-1, 0, 0],
+      [0, 0, -1],
+    ]);
+    // numpy.linalg.solve of the pooled covariance, 0.8647 of it the identity.
+    const expected = [3.54357331, 3.92267035, -1.53938553];
+    const length = Math.sqrt(inner(expected, expected));
+    expect([...known(learn(own, { ambient })).direction]).toEqual(
+      expected.map((value) => expect.closeTo(value / length, 6)),
+    );
   });
 
   it('spreads unseen texts of the same kind evenly over the percentiles', () => {
-    // The poles' means cancel each other out; one pole alone has a mean.
-    const familiarity = learn(clouds({ count: 300, semantic: 4, seed: 5 }).encodings, 300);
+    const ambient = clouds({ count: 200, semantic: 0, seed: 7 }).encodings;
+    const familiarity = learn(clouds({ count: 300, semantic: 4, seed: 5 }).encodings, { rows: 300, ambient });
     const fresh = pointsOf(clouds({ count: 500, semantic: 4, seed: 6 }).encodings).slice(0, 500);
     const percentiles = fresh.map((x) => percentileOf(familiarity, x));
     for (const limit of [10, 25, 50, 75]) {
@@ -107,11 +134,13 @@ describe('fitFamiliarity', () => {
     }
   });
 
-  it('says of equal texts that they are as familiar as can be, and of any other that it is not', () => {
-    const third = Math.sqrt(1 / 3);
-    const same = learn(encode(Array.from({ length: 120 }, () => [third, third, third])));
-    expect(percentileOf(same, [third, third, third])).toBe(100);
-    expect(percentileOf(same, [third, -third, third])).toBe(0);
+  it('reads no typography', () => {
+    const ambient = clouds({ count: 60, style: 0, seed: 8 }).encodings;
+    const { encodings } = clouds({ count: 60, style: 5, seed: 9 });
+    const { direction } = known(learn(encodings, { rows: 60, ambient, typography: [0] }));
+    const place = encodings.semantic.columns;
+    expect(direction[place]).toBe(0);
+    expect(known(learn(encodings, { rows: 60, ambient })).direction[place]).toBeGreaterThan(0.1);
   });
 
   it('counts a text of several traits once, and leaves out noise and ambient rows', () => {
@@ -129,17 +158,7 @@ describe('fitFamiliarity', () => {
         sources: Uint16Array.of(0, 0, 7),
       },
     ];
-    expect(fitFamiliarity({ encodings, samples, noiseSources: [7] })).toEqual(learn(corner));
-  });
-
-  it('does not count a text without a vector', () => {
-    const withZero = encode([
-      [1, 0],
-      [0, 0],
-      [0, 1],
-      [1, 0],
-    ]);
-    expect(learn(withZero)).toEqual(learn(corner));
+    expect(fitFamiliarity({ encodings, samples, noiseSources: [7], seed: 1 })).toEqual(learn(corner));
   });
 
   it('is undefined without texts, for one text, and for texts that cancel each other out', () => {
@@ -154,21 +173,6 @@ describe('fitFamiliarity', () => {
       ),
     ).toBeUndefined();
   });
-
-  it('is 0 for a text whose others cancel each other out', () => {
-    const familiarity = learn(
-      encode([
-        [1, 0],
-        [0, 1],
-        [0, -1],
-      ]),
-    );
-    // Held out: 0 for the first, and for the others the cosine to (1, -1) and to (1, 1), negative both.
-    expect([...known(familiarity).levels].slice(75)).toEqual(Array(25).fill(expect.closeTo(0, 5)));
-    expect([...known(familiarity).levels].slice(25, 75)).toEqual(
-      Array(50).fill(expect.closeTo(-Math.SQRT1_2, 5)),
-    );
-  });
 });
 
 describe('near copies', () => {
@@ -178,14 +182,11 @@ describe('near copies', () => {
       [1, 0],
       [0, 1],
     ]);
-    const all = { indices: Uint32Array.of(0, 1, 2), qualities: new Float32Array(3) };
-    const learnWith = (kin?: Uint32Array) =>
-      known(fitFamiliarity({ encodings, samples: [all], noiseSources: [], kin }));
-    // Held out, the copies are measured by the third text alone: the cosine of (1, 0) to (0, 1).
-    expect([...learnWith(Uint32Array.of(0, 0, 2)).levels].slice(75)).toEqual(
+    // Held out, the copies are measured by the third text alone, which they have nothing in common with.
+    expect([...known(learn(encodings, { kin: Uint32Array.of(0, 0, 2) })).levels].slice(75)).toEqual(
       Array(25).fill(expect.closeTo(0, 5)),
     );
-    expect(learnWith().levels[99]).toBeGreaterThan(0.7);
+    expect(known(learn(encodings)).levels[99]).toBeGreaterThan(0.7);
   });
 });
 
@@ -200,6 +201,6 @@ describe('train', () => {
     };
     const ambient = clouds({ count: 50, seed: 9 }).encodings;
     const filled = await train({ ...input, encodings, ambient, traits: [onePole] });
-    expect(filled.familiarity).toEqual(learn(encodings, 30));
+    expect(filled.familiarity).toEqual(learn(encodings, { rows: 30, ambient }));
   });
 });
