@@ -140,13 +140,13 @@ export type TrainedTrait<Type extends TraitType = TraitType> = {
   [T in Type]: { readonly type: T } & TrainedTraits[T];
 }[Type];
 
-/** How much like the training texts a text is: its cosine to their mean, among the cosines of each to the others' mean. */
+/** How much like the training texts a text is: its score along a direction, among the held-out scores of these texts. */
 export interface Familiarity {
   /** w of x = unit([semantic, w * style]). */
   readonly style_weight: number;
-  /** (D), unit: direction of the mean of the training texts. */
+  /** (D), unit: what separates the training texts from ambient ones; of their mean in files of earlier builds. */
   readonly direction: Float32Array;
-  /** (100) in [-1, 1], never decreasing: the cosine that percentile 1, 2, .. 100 takes. */
+  /** (100) in [-1, 1], never decreasing: the score x . direction that percentile 1, 2, .. 100 takes. */
   readonly levels: Float32Array;
 }
 

@@ -53,6 +53,23 @@ export function limitByReading(confidence: Confidence, unread: number): Confiden
   return unread > doubtful ? findWeakest([confidence, 'moderate']) : confidence;
 }
 
+/** Percentiles of familiarity below which nothing is certain, and below which a score is less certain than it looks. */
+const unlike = 1;
+const unusual = 5;
+const stepsDown = { high: 'moderate', moderate: 'low', low: 'low' } as const satisfies Record<
+  Confidence,
+  Confidence
+>;
+
+/**
+ * Confidence in a score of a text that is like few of the training texts, or none.
+ * @param familiarity percentile 0..100; null where it is not known
+ */
+export function limitByFamiliarity(confidence: Confidence, familiarity: number | null): Confidence {
+  if (familiarity === null || familiarity >= unusual) return confidence;
+  return familiarity < unlike ? 'low' : stepsDown[confidence];
+}
+
 /** Both tiers of the positive pole are one verdict. */
 const verdicts = { Weak: 0, Developing: 1, Solid: 2, Strong: 2 } as const satisfies Record<Tier, number>;
 

@@ -3,7 +3,13 @@
 import type { Native, TraitDetail } from '../../contract/index.js';
 import type { Evidence } from '../trained-model.js';
 import { type Clusters, computeBand } from './band.js';
-import { getConfidence, limitByEvidence, limitByReading, limitBySpelling } from './confidence.js';
+import {
+  getConfidence,
+  limitByEvidence,
+  limitByFamiliarity,
+  limitByReading,
+  limitBySpelling,
+} from './confidence.js';
 import type { Reading } from './reading.js';
 import { computeBreaks, computeTraitHeadroom, getTier } from './tier.js';
 
@@ -13,6 +19,8 @@ export interface TextReading {
   readonly unread: number;
   /** True for a text in a language that the model does not read. */
   readonly foreign: boolean;
+  /** Percentile among the training texts, 0..100; null where it is not known, and for a trait that measures just this. */
+  readonly familiarity: number | null;
   /** Score of the text with its tricks of spelling undone, 0..100; undefined if it has none. */
   readonly respelt?: number | undefined;
 }
@@ -31,11 +39,9 @@ export function createTraitDetail(
   const tier = getTier(score, breaks);
   const rate = (value: number) =>
     limitByEvidence(getConfidence(value, getTier(value, breaks), clusters.widened), value, clusters.evidence);
-  const { unread, foreign, respelt = score } = reading;
-  const supported = limitBySpelling(limitByReading(rate(score), unread), rate(respelt), [
-    tier,
-    getTier(respelt, breaks),
-  ]);
+  const { unread, foreign, familiarity, respelt = score } = reading;
+  const read = limitByFamiliarity(limitByReading(rate(score), unread), familiarity);
+  const supported = limitBySpelling(read, rate(respelt), [tier, getTier(respelt, breaks)]);
   const confidence = foreign ? 'low' : supported;
   const low = confidence === 'low';
   return {

@@ -65,6 +65,7 @@ function createSingleCard(
   const language: LanguageReading = { detected: content.language ?? null, read: [...ready.languages] };
   const foreign = isForeign(language);
   const segments = toSegments(content.encodings, ready);
+  const familiarity = ready.measureFamiliarity(segments);
   const respelt = content.respelt && scoreContent(traits, toSegments(content.respelt, ready));
   const details = scoreContent(traits, segments).map(({ trait, score }, index) => {
     const { trained } = trait;
@@ -74,6 +75,8 @@ function createSingleCard(
     const entry = createTraitDetail(readScore(trained, score), native, trained, {
       unread: content.unread,
       foreign,
+      // The distance from the cohort is what an outlier trait measures.
+      familiarity: trained.type === 'outlier' ? null : familiarity,
       respelt: other && readScore(trained, other.score).score,
     });
     scores[key] = entry.score;
@@ -86,7 +89,7 @@ function createSingleCard(
     confidence: findWeakest(details.map(({ confidence }) => confidence)),
     headroom: computeHeadroom(details),
     input_tokens: content.inputTokens,
-    familiarity: ready.measureFamiliarity(segments),
+    familiarity,
     language,
     detail,
   };

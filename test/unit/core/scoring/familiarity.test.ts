@@ -6,8 +6,8 @@ import { getPercentile } from '../../../../src/core/scoring/card/familiarity.js'
 import { prepareModel } from '../../../../src/core/scoring/card/ready-model.js';
 import { createScoreCard } from '../../../../src/core/scoring/card/score-card.js';
 import { TextExplainer } from '../../../../src/core/scoring/explain/text-explainer.js';
-import type { Familiarity } from '../../../../src/core/scoring/trained-model.js';
-import { encodings, joined, model, spectrum } from './fixtures.js';
+import type { Familiarity, TrainedTrait } from '../../../../src/core/scoring/trained-model.js';
+import { encodings, joined, model, outlier, spectrum, unit } from './fixtures.js';
 
 const axis = (at: number, value = 1) =>
   Float32Array.from({ length: joined }, (_, j) => (j === at ? value : 0));
@@ -91,5 +91,49 @@ describe('familiarity', () => {
   it('reaches the lowest levels of a small model with any text, the opposite of all others included', () => {
     const small = { ...familiarity, levels: familiarity.levels.map((level, at) => (at < 4 ? -1 : level)) };
     expect(getPercentile(small, axis(0, -1.0000002))).toBe(4);
+  });
+});
+
+describe('confidence', () => {
+  const text = { encodings: encodings([{ semantic: [1, 0, 0, 0, 0, 0] }]), inputTokens: 9, unread: 0 };
+  /** A model that is sure of the text, whose familiarity is `percentile`. */
+  const withPercentile = (percentile: number | null, trait: TrainedTrait = sure) => {
+    const levels = Float32Array.from({ length: 100 }, (_, at) => (at < (percentile ?? 0) ? -1 : 1));
+    const direction = unit(axis(1));
+    const known = percentile === null ? {} : { familiarity: { style_weight: 0.6, direction, levels } };
+    return prepareModel({ ...model([trait]), ...known });
+  };
+  const line = Float32Array.of(0, 1);
+  const sure = spectrum('sure', {
+    style_weight: 0,
+    geometry: { kind: 'linear', weights: axis(0), bias: 0 },
+    calibration: { kind: 'isotonic', x: line, y: line },
+  });
+  const confidenceAt = (percentile: number | null) =>
+    createScoreCard(withPercentile(percentile), null, text, null).confidence;
+
+  it('is one step lower below the 5th percentile, and low below the 1st', () => {
+    expect([null, 100, 5, 4, 1, 0].map(confidenceAt)).toEqual([
+      'high',
+      'high',
+      'high',
+      'moderate',
+      'moderate',
+      'low',
+    ]);
+  });
+
+  it('leaves a text without a tier where it is low', () => {
+    const { detail, familiarity } = createScoreCard(withPercentile(0), null, text, null);
+    expect([familiarity, detail.sure?.label, detail.sure?.headroom]).toEqual([0, null, null]);
+  });
+
+  it('of an outlier trait stays, because distance is what it measures', () => {
+    const odd = outlier('odd');
+    const [known, unknown] = [null, 0].map((percentile) =>
+      createScoreCard(withPercentile(percentile, odd), null, text, null),
+    );
+    expect(known!.detail.odd!.confidence).not.toBe('low');
+    expect(unknown!.detail).toEqual(known!.detail);
   });
 });
