@@ -1,20 +1,22 @@
 // `npm run gpu:second`: the GPU's tests on a second implementation of WebGPU, the one of Firefox: wgpu, whose compiler is Naga,
 // in Deno, on Mesa's lavapipe, which computes on the CPU and has half floats (`shader-f16`). The browser tests of the GPU run
 // as they are; tests of encoders of random shapes, of bundled and hub encoders and of memory that runs out follow. Installs Deno
-// from the lock of this folder, and lavapipe on Debian as root. `--short` says why and passes where they cannot be had.
-// With `VK_ICD_FILENAMES` set, another Vulkan driver is used. Run `npm run build` first. Prints `N passed, N failed`.
+// from the lock of this folder, and lavapipe on Debian as root. `--long` scores every text of the exams on both devices, too. `--short`
+// says why and passes where they cannot be had. With `VK_ICD_FILENAMES` set, another Vulkan driver is used. Run `npm run build` first. Prints `N passed, N failed`.
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { tryInstallFor } from '../../.scripts/setup.mjs';
 import { findSoftwareVulkan } from '../../.scripts/vulkan.mjs';
+import { readExams, textsOf } from '../exam/read.mjs';
 import { startHub } from '../support/hub/index.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = '.cache/second-gpu';
 const short = process.argv.includes('--short');
+const long = process.argv.includes('--long');
 
 /** Tests by process: of the last one, the memory ends. */
 const groups = {
@@ -26,10 +28,10 @@ const groups = {
     'test/browser/gpu-encoder-faults.test.ts',
     'test/browser/gpu-half-products.test.ts',
     'test/browser/gpu-integers.test.ts',
-    'test/browser/gpu-norm-first.test.ts',
     'test/second-gpu/shapes.test.ts',
     'test/second-gpu/bundled.test.ts',
     'test/second-gpu/hub.test.ts',
+    ...(long ? ['test/second-gpu/scores.test.ts'] : []),
   ],
   memory: ['test/second-gpu/memory.test.ts'],
 };
@@ -117,6 +119,10 @@ if (obstacle) {
   process.exit(short ? 0 : 1);
 }
 mkdirSync(folder, { recursive: true });
+if (long) {
+  const exams = readExams().map((exam) => [exam.model, [...new Set(textsOf(exam))]]);
+  writeFileSync(`${folder}/exams.json`, JSON.stringify(Object.fromEntries(exams)));
+}
 const hub = await startHub();
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const count = { passed: 0, failed: 0 };
