@@ -4,7 +4,6 @@ import { poolShader } from '../../dist/core/kernels/shaders/pool.wgsl.js';
 import { secondMomentShader } from '../../dist/core/kernels/shaders/second-moment.wgsl.js';
 import { attentionShader } from '../../dist/encoders/gpu/shaders/attention.wgsl.js';
 import { attentionIntegersShader } from '../../dist/encoders/gpu/shaders/attention-integers.wgsl.js';
-import { attentionWindowShader } from '../../dist/encoders/gpu/shaders/attention-window.wgsl.js';
 import { embedShader } from '../../dist/encoders/gpu/shaders/embed.wgsl.js';
 import { embedIntegersShader } from '../../dist/encoders/gpu/shaders/embed-integers.wgsl.js';
 import { geluShaders } from '../../dist/encoders/gpu/shaders/gelu.wgsl.js';
@@ -26,7 +25,6 @@ export const gpuPrograms: Readonly<Record<string, readonly string[]>> = {
   'embed-integers': [embedIntegersShader(64), embedIntegersShader(256)],
   attention: [4, 20, 32, 128].map((width) => attentionShader(2 * width, width)),
   'attention-integers': [4, 20, 32, 128].map((width) => attentionIntegersShader(2 * width, width)),
-  'attention-window': [4, 32, 64].map((width) => attentionWindowShader(2 * width, width, 24, 3)),
   linear: precisions.flatMap((precision) => [
     ...forms.map((form) => linearShader({ ...product, form, precision })),
     ...activations.map((activation) =>
@@ -46,7 +44,7 @@ export const gpuPrograms: Readonly<Record<string, readonly string[]>> = {
   ),
   'quantise-rows': [
     quantiseRowsShader(256, 256, 'normalise'),
-    quantiseRowsShader(384, 32, 'replace'),
+    quantiseRowsShader(384, 32, 'normalise'),
     quantiseRowsShader(1536, 32, 'round'),
     quantiseRowsShader(192, 192, 'round'),
   ],

@@ -25,7 +25,6 @@ const rules: readonly Rule[] = [
   { words: ['place', 'places'], write: 'index, offset or position' },
   { words: ['query key value', 'triple'], write: 'qkv' },
   { words: ['shares'], write: 'attentionWeights', folders: ['src/encoders', 'src/core/kernels'] },
-  { words: ['distances', 'reach'], write: 'relativePositionBias, maxDistance', folders: devices },
   { words: ['inner', 'outer'], write: 'up, down', folders: devices },
   { words: ['gain', 'shift'], write: 'gamma, beta', folders: ['src/encoders'] },
   { names: ['states'], write: 'hiddenStates', folders: devices },

@@ -46,7 +46,7 @@ export function createContextualEmbedder(
   requireFit(read, reader, dimensions);
   const enclosed = encloseText(reader, prefix, read.ends);
   const window = read.limit - enclosed.added;
-  const encoder = openEncoder(id, read, files.kind);
+  const encoder = openEncoder(id, read);
   const encode = createTunedEncode(encoder);
   let threads: ContextualThreads | undefined;
   const embedder: Embedder = {
@@ -130,9 +130,9 @@ function requireFit({ weights }: ContextualWeights, { size }: BundledText, dimen
   );
 }
 
-function openEncoder(id: string, read: ContextualWeights, kind: EmbedderParts['files']['kind']): WasmEncoder {
+function openEncoder(id: string, read: ContextualWeights): WasmEncoder {
   try {
-    return openContextualEncoder(read, kind);
+    return openContextualEncoder(read);
   } catch (cause) {
     throw createUnsupportedError(id, cause);
   }

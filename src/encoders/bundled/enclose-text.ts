@@ -9,13 +9,8 @@ export interface EnclosedText extends Pick<BundledText, 'encode' | 'locate'> {
   readonly added: number;
 }
 
-/**
- * @param prefix text that ends in white space, whose tokens do not depend on what follows; or nothing
- * @param ends undefined for an encoder that reads the tokens of a text alone
- */
-export function encloseText(reader: BundledText, prefix: string, ends: TextEnds | undefined): EnclosedText {
-  if (!ends)
-    return { added: 0, encode: (text) => reader.encode(text), locate: (text) => reader.locate(text) };
+/** @param prefix text that ends in white space, whose tokens do not depend on what follows; or nothing */
+export function encloseText(reader: BundledText, prefix: string, ends: TextEnds): EnclosedText {
   const before = [ends.start, ...reader.encode(prefix)];
   const added = before.length + 1;
   const enclose = (ids: Int32Array): Int32Array => {

@@ -3,13 +3,9 @@
 import type { EncoderFiles } from '../../core/embedding/parts/index.js';
 import { type EncoderWeights, prepareModules, WasmEncoder } from '../runtime/index.js';
 import { readEncoderFile, type TextEnds } from './encoder-file.js';
-import { readLayers } from './layers-file.js';
 
-/**
- * Columns that share a scale, at most. Layers that normalise first have no large columns, so that few scales are enough, and
- * save a tenth of the time; those that normalise after each part have some, and blocks of 32 keep their cosines over 0.9995.
- */
-const segments: Readonly<Record<EncoderFiles['kind'], number>> = { layers: 256, encoder: 32 };
+/** Columns that share a scale, at most: a few columns are many times as large as others, and blocks of 32 keep cosines over 0.9995. */
+const segment = 32;
 
 /**
  * Layers up to which the scores of the GPU are within a point of those of the CPU: one value that sums in another order have moved to
@@ -25,20 +21,15 @@ export interface ContextualWeights {
   readonly weights: EncoderWeights;
   /** Tokens of a text at most, with those around it. */
   readonly limit: number;
-  /** Around each text. Absent: nothing. */
-  readonly ends?: TextEnds;
+  /** Around each text. */
+  readonly ends: TextEnds;
 }
 
 /** Compiles the kernels, which may take place while the files are read. */
-export const prepareContextual = (kind: EncoderFiles['kind']) =>
-  prepareModules({ activation: 'gelu', byDistance: kind === 'layers' });
+export const prepareContextual = () => prepareModules('gelu');
 
-/** @throws artifact_damaged when the files do not fit each other */
+/** @throws artifact_damaged when the file cannot be read */
 export function readContextualWeights(files: EncoderFiles): ContextualWeights {
-  if (files.kind === 'layers') {
-    const { words, layers, limit } = files;
-    return { weights: readLayers(layers, words, words.numbers.length / words.rows), limit };
-  }
   const { weights, ends } = readEncoderFile(files.encoder);
   return { weights, ends, limit: weights.positions.rows };
 }
@@ -59,7 +50,5 @@ export function createTunedEncode(encoder: WasmEncoder): WasmEncoder['encode'] {
 }
 
 /** @throws what WebAssembly throws where it is blocked or has no SIMD */
-export const openContextualEncoder = (
-  { weights, limit }: ContextualWeights,
-  kind: EncoderFiles['kind'],
-): WasmEncoder => WasmEncoder.fromWeights(weights, { limit, segment: segments[kind], reusesWords: true });
+export const openContextualEncoder = ({ weights, limit }: ContextualWeights): WasmEncoder =>
+  WasmEncoder.fromWeights(weights, { limit, segment });

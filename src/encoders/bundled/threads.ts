@@ -29,8 +29,7 @@ const turnTokens = 384;
 const turnTexts = 32;
 
 /** What weights of 8 bits take. */
-const countBytes = (files: EncoderFiles): number =>
-  files.kind === 'layers' ? files.words.numbers.length + files.layers.length : 2 * files.encoder.length;
+const countBytes = ({ encoder }: EncoderFiles): number => 2 * encoder.length;
 
 /**
  * @param columns of a vector

@@ -1,8 +1,6 @@
 // The shape of an encoder as the GPU programs need it, and whether they can run it on a device.
 
-import { differsFromBert, type EncoderWeights, fitSegment } from '../runtime/index.js';
-import { tileQueries } from './shaders/attention.wgsl.js';
-import { countPartBytes, partTokens } from './shaders/attention-window.wgsl.js';
+import type { EncoderWeights } from '../runtime/index.js';
 import { maxNormalised } from './shaders/quantise-rows.wgsl.js';
 import { runColumns } from './shaders/states.wgsl.js';
 import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
@@ -18,12 +16,8 @@ export interface EncoderShape {
   readonly layers: number;
   /** Maximum tokens of a text. */
   readonly limit: number;
-  /** Maximum tokens that attend to each other. */
-  readonly window: number;
-  /** Queries of a workgroup of the attention. */
-  readonly tileQueries: number;
   readonly vocabulary: number;
-  /** `integer` for layers that normalise before each part, and for the integers of a twin. */
+  /** `integer` for the integers of a twin on the CPU. */
   readonly precision: Precision;
 }
 
@@ -45,17 +39,9 @@ const maxTexts = 256;
 const maxMultiplications = 1e11;
 const floatBytes = 4;
 
-/** Of memory that the workgroups of every device have. */
-const minWorkgroupBytes = 16_384;
-/** Maximum columns that share the levels of quantised rows, as on the CPU for such encoders. */
-const longestSegment = 256;
-
-/** Columns of a segment of quantised rows, for rows of `columns`. */
-export const findSegment = (columns: number): number => fitSegment(columns, longestSegment);
-
 /**
  * Reads the shape of an encoder.
- * @param limit tokens of a text; by default, and without a window at most, the number of positions
+ * @param limit tokens of a text; by default and at most the number of positions
  * @throws Error naming what the programs cannot run
  */
 export function readShape(
@@ -63,14 +49,9 @@ export function readShape(
   precision: Precision,
   limit = weights.positions.rows,
 ): EncoderShape {
-  const { hidden, heads, layers, positions, words, window, normFirst } = weights;
+  const { hidden, heads, layers, positions, words } = weights;
   const width = hidden / heads;
   if (precision === 'integer') checkIntegers(weights);
-  if (normFirst && precision === 'integer') checkNormFirst(weights, window ?? positions.rows);
-  else if (differsFromBert(weights))
-    throw new Error(
-      'the encoder normalises before each part or has relative positions, which the GPU computes for weights of 8 bits only',
-    );
   if (hidden % runColumns !== 0) {
     throw new Error(`the encoder has ${hidden} columns, not a multiple of ${runColumns}`);
   }
@@ -79,16 +60,13 @@ export function readShape(
   }
   if (!(Number.isInteger(limit) && limit > 0))
     throw new Error(`the limit of ${limit} tokens is not positive`);
-  const max = window === undefined ? Math.min(limit, positions.rows) : limit;
   return {
     hidden,
     intermediate: Math.ceil(weights.intermediate / runColumns) * runColumns,
     heads,
     width,
     layers: layers.length,
-    limit: max,
-    window: window ?? max,
-    tileQueries: normFirst ? partTokens : tileQueries,
+    limit: Math.min(limit, positions.rows),
     vocabulary: words.rows,
     precision,
   };
@@ -100,14 +78,6 @@ function checkIntegers({ hidden, intermediate }: EncoderWeights): void {
     throw new Error(`the encoder has ${hidden} columns, more than ${maxNormalised}`);
   if (intermediate % runColumns !== 0)
     throw new Error(`its feed-forward part has ${intermediate} columns, not a multiple of ${runColumns}`);
-}
-
-/** @throws Error naming what programs that normalise before each part cannot run */
-function checkNormFirst({ hidden, heads }: EncoderWeights, window: number): void {
-  if (hidden > longestSegment)
-    throw new Error(`the encoder has ${hidden} columns, more than ${longestSegment}`);
-  if (window > partTokens || countPartBytes(window, hidden / heads) > minWorkgroupBytes)
-    throw new Error(`its window of ${window} tokens does not fit a workgroup`);
 }
 
 /** Bytes of the largest buffer of a batch, for each of its tokens. */

@@ -1,10 +1,10 @@
-// An encoder of floats that normalises after each part, as BERT: its dispatches are the embedding, five for each layer, and
-// pooling. Hidden states go from product to product without their LayerNorm, which the products apply as they read.
+// The passes of an encoder of floats: the embedding, five for each layer, and pooling. Hidden states go from product to
+// product without their LayerNorm, which the products apply as they read.
 
 import type { Gpu, Pooling } from '../../core/kernels/parts/index.js';
 import type { EncoderWeights, ProductName } from '../runtime/index.js';
 import type { EncoderShape } from './encoder-shape.js';
-import type { LayerBuffers } from './model-buffers.js';
+import type { LayerBuffers, ModelBuffers } from './model-buffers.js';
 import { forTexts, forTiles, forTokens, type Pass } from './passes.js';
 import { type CreatePass, compilePrograms, describeProducts, type Program } from './programs.js';
 import { attentionShader } from './shaders/attention.wgsl.js';
@@ -50,7 +50,7 @@ export async function prepareFloats(
   weights: EncoderWeights,
   shape: EncoderShape,
   pooling: Pooling,
-): Promise<ListPasses> {
+): Promise<ListPasses<ModelBuffers>> {
   const create = await compilePrograms(gpu, describePrograms(weights, shape, pooling));
   return (model, buffers, space, { tokens }) => {
     const bytes = 4 * tokens * shape.hidden;

@@ -141,7 +141,7 @@ export class GpuEncoder {
   #record(encoder: GPUCommandEncoder, texts: readonly Uint32Array[]): BufferRange {
     const { shape, passes, workspace } = this.#resources;
     const { queue } = this.#device;
-    const packed = packTexts(texts, shape);
+    const packed = packTexts(texts);
     queue.writeBuffer(workspace.batch, 0, Uint32Array.of(packed.starts[texts.length]));
     queue.writeBuffer(workspace.tokens, 0, packed.tokens);
     queue.writeBuffer(workspace.starts, 0, packed.starts);

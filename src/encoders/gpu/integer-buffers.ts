@@ -3,6 +3,11 @@ import type { IntegerNorm, IntegerProduct, IntegerWeights } from '../runtime/ind
 import type { BufferSet } from './buffer-set.js';
 import { type ModelBuffers, uploadFloats, uploadLayers } from './model-buffers.js';
 
+export interface IntegerBuffers extends ModelBuffers {
+  /** (vocabulary, 2) scales and offsets of the rows of the table of words. */
+  readonly wordScales: GPUBuffer;
+}
+
 const uploadBytes = (buffers: BufferSet, label: string, bytes: Int8Array): GPUBuffer =>
   buffers.upload(label, 4 * Math.ceil(bytes.length / 4), (contents) => new Int8Array(contents).set(bytes));
 
@@ -10,7 +15,7 @@ const uploadBytes = (buffers: BufferSet, label: string, bytes: Int8Array): GPUBu
 export function uploadIntegers(
   buffers: BufferSet,
   { readWords, positions, embeddingNorm, layers }: IntegerWeights,
-): ModelBuffers {
+): IntegerBuffers {
   const uploadNorm = (label: string, { gamma, beta, factors, epsilon }: IntegerNorm) =>
     uploadFloats(buffers, label, [gamma, beta, factors, [epsilon]]);
   const uploadProduct = (label: string, { readWeights, scales, biases }: IntegerProduct) => ({
@@ -23,6 +28,5 @@ export function uploadIntegers(
     wordScales: uploadFloats(buffers, 'word scales', [words.scales]),
     positions: uploadFloats(buffers, 'positions', [positions]),
     ...uploadLayers(layers, uploadNorm('embeddingNorm', embeddingNorm), uploadProduct, uploadNorm),
-    relativePositionBiases: [],
   };
 }

@@ -1,10 +1,10 @@
-// An encoder of 8 bits that normalises after each part, as BERT: its dispatches are the embedding, nine for each layer, a last
-// LayerNorm, and pooling. What a product or the attention reads is rounded as on the CPU, so that both give the same vectors but for
-// the order of sums.
+// The passes of an encoder of 8 bits: the embedding, nine for each layer, a last LayerNorm, and pooling. What a product or
+// the attention reads is rounded as on the CPU, so that both give the same vectors but for the order of sums.
 
 import type { Gpu, Pooling } from '../../core/kernels/parts/index.js';
 import type { EncoderWeights, IntegerWeights, ProductName } from '../runtime/index.js';
 import type { EncoderShape } from './encoder-shape.js';
+import type { IntegerBuffers } from './integer-buffers.js';
 import type { LayerBuffers } from './model-buffers.js';
 import { forTexts, forTiles, forTokens, type Pass } from './passes.js';
 import { type CreatePass, compilePrograms, describeProducts, type Program } from './programs.js';
@@ -31,7 +31,7 @@ function describePrograms(
   });
   return {
     embed: { code: embedIntegersShader(hidden), groups: forTokens() },
-    normalise: quantise(hidden, hiddenSegment, 'replace'),
+    normalise: quantise(hidden, hiddenSegment, 'normalise'),
     attention: { code: attentionIntegersShader(hidden, width), groups: forTiles(heads) },
     roundMixed: quantise(hidden, hiddenSegment, 'round'),
     roundUp: quantise(intermediate, intermediateSegment, 'round'),
@@ -47,7 +47,7 @@ export async function prepareIntegers(
   integers: IntegerWeights,
   shape: EncoderShape,
   pooling: Pooling,
-): Promise<ListPasses> {
+): Promise<ListPasses<IntegerBuffers>> {
   const create = await compilePrograms(gpu, describePrograms(weights, integers, shape, pooling));
   return ({ words, wordScales, positions, layers, lastNorm }, _, space) => {
     const { mixed, hiddenStates } = space;

@@ -1,4 +1,4 @@
-// The weights of an encoder in GPU buffers, uploaded once: matrices in the precision of the shape, all else as float32.
+// The weights of an encoder of floats in GPU buffers, uploaded once: matrices in the precision of the shape, all else as float32.
 import {
   type EncoderWeights,
   type LayerNorm,
@@ -11,8 +11,8 @@ import {
 } from '../runtime/index.js';
 import type { BufferSet } from './buffer-set.js';
 import type { EncoderShape } from './encoder-shape.js';
-import { type Precision, weightFormats } from './shaders/weights.wgsl.js';
-import { createNumbers, listScales, writeMatrices, writeTable } from './write-weights.js';
+import { type FloatPrecision, weightFormats } from './shaders/weights.wgsl.js';
+import { createNumbers, writeMatrices, writeTable } from './write-weights.js';
 
 export interface ProductBuffers {
   /** (depth, columns). */
@@ -29,14 +29,10 @@ export interface LayerBuffers extends LayerParts<ProductBuffers, GPUBuffer> {
 
 export interface ModelBuffers {
   readonly words: GPUBuffer;
-  /** (vocabulary, 2) scales and offsets of the rows of a table of integers; one pair for floats. */
-  readonly wordScales: GPUBuffer;
   readonly positions: GPUBuffer;
   readonly layers: readonly LayerBuffers[];
   /** The LayerNorm of the states after the last layer. */
   readonly lastNorm: GPUBuffer;
-  /** By layer, (heads, 2 maxDistance + 1); a zero without one. */
-  readonly relativePositionBiases: readonly GPUBuffer[];
 }
 
 const floatBytes = 4;
@@ -67,12 +63,10 @@ function uploadProduct(
   label: string,
   linears: readonly Linear[],
   { depth, columns }: ProductShape,
-  precision: Precision,
+  precision: FloatPrecision,
 ): ProductBuffers {
   const matrices = linears.map(({ weight }) => weight);
   const padding = columns - matrices.reduce((sum, matrix) => sum + matrix.columns, 0);
-  const scales =
-    precision === 'integer' ? matrices.map((matrix) => listScales(matrix.numbers, matrix.columns)) : [];
   return {
     weights: buffers.upload(
       `${label} weights`,
@@ -80,7 +74,6 @@ function uploadProduct(
       (contents) => writeMatrices(matrices, columns, createNumbers(precision, contents)),
     ),
     vectors: uploadFloats(buffers, `${label} vectors`, [
-      ...scales,
       ...linears.map(({ bias }) => bias),
       new Float32Array(padding),
     ]),
@@ -117,24 +110,20 @@ export function uploadModel(
   buffers: BufferSet,
   { words, positions, embeddingNorm, layers }: EncoderWeights,
   shape: EncoderShape,
+  precision: FloatPrecision,
 ): ModelBuffers {
-  const { hidden, vocabulary, precision } = shape;
+  const { hidden, vocabulary } = shape;
   const shapes = shapeProducts(shape);
   const upload = (label: string, linears: readonly Linear[], name: ProductName) =>
     uploadProduct(buffers, label, linears, shapes[name], precision);
   const uploadOne = (label: string, norm: LayerNorm) => uploadNorm(buffers, label, norm);
   const first = uploadOne('embeddingNorm', embeddingNorm);
   const uploaded = uploadLayers(layers, first, upload, uploadOne);
-  const wordScales = precision === 'integer' ? listScales(words.numbers, vocabulary) : [1];
   return {
     words: buffers.upload('words', weightFormats[precision].bytes * vocabulary * hidden, (contents) =>
       writeTable(words, createNumbers(precision, contents)),
     ),
-    wordScales: uploadFloats(buffers, 'word scales', [Array.from(wordScales, (scale) => [scale, 0]).flat()]),
-    positions: uploadFloats(buffers, 'positions', [positions.data.subarray(0, shape.window * hidden)]),
+    positions: uploadFloats(buffers, 'positions', [positions.data.subarray(0, shape.limit * hidden)]),
     ...uploaded,
-    relativePositionBiases: layers.map(({ relativePositionBias }, index) =>
-      uploadFloats(buffers, `layer ${index} relativePositionBias`, [relativePositionBias?.data ?? [0]]),
-    ),
   };
 }

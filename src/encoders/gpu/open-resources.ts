@@ -8,21 +8,20 @@ import { prepareFloats } from './float-passes.js';
 import { uploadIntegers } from './integer-buffers.js';
 import { prepareIntegers } from './integer-passes.js';
 import { type ModelBuffers, uploadModel } from './model-buffers.js';
-import { prepareNormFirst } from './norm-first-passes.js';
 import type { Pass } from './passes.js';
-import type { Precision } from './shaders/weights.wgsl.js';
+import type { FloatPrecision } from './shaders/weights.wgsl.js';
 import { createWorkspace, type ListPasses, type Workspace } from './workspace.js';
 
 export interface GpuEncoderOptions {
   readonly pooling: Pooling;
   /**
-   * How weights are stored and multiplied. Default `half`, in which a file of half floats loses nothing; `half-products` on
-   * devices with `shader-f16`; `integer` for layers that normalise before each part, and with `integers`.
+   * How weights of floats are stored and multiplied. Default `half`, in which a file of half floats loses nothing; `half-products`
+   * on devices with `shader-f16`.
    */
-  readonly precision?: Precision | undefined;
-  /** What a twin on the CPU multiplies, of layers that normalise after each part. */
+  readonly precision?: FloatPrecision | undefined;
+  /** What a twin on the CPU multiplies, instead of floats. */
   readonly integers?: IntegerWeights | undefined;
-  /** Maximum tokens of a text. By default, and without a window at most, the number of positions. */
+  /** Maximum tokens of a text. By default and at most the number of positions. */
   readonly limit?: number | undefined;
   /**
    * Tokens of a batch. By default up to 4,096, fewer for large encoders; never fewer than the longest text has, nor more
@@ -50,18 +49,28 @@ export async function openResources(
   options: GpuEncoderOptions,
 ): Promise<EncoderResources> {
   const { device } = gpu;
-  const { integers, precision = integers ? 'integer' : 'half', limit, tokens } = options;
-  const shape = readShape(weights, precision, limit);
+  const { pooling, integers, precision = 'half', limit, tokens } = options;
+  const shape = readShape(weights, integers ? 'integer' : precision, limit);
   const requested = chooseCapacity(shape, device, tokens);
   const modelBuffers = new BufferSet(device);
   try {
     // The device compiles while this thread converts the weights.
-    const compiling = prepare(gpu, weights, shape, options);
-    const uploading = runOnGpu(gpu, async () =>
-      integers ? uploadIntegers(modelBuffers, integers) : uploadModel(modelBuffers, weights, shape),
-    );
-    const [listPasses, model] = await Promise.all([compiling, uploading]);
-    const { buffers, ...resources } = await openWorkspace(gpu, shape, requested, model, listPasses);
+    const compileWhile = async <Model extends ModelBuffers>(
+      compiling: Promise<ListPasses<Model>>,
+      upload: () => Model,
+    ): Promise<BindPasses> => {
+      const uploading = runOnGpu(gpu, async () => upload());
+      const [listPasses, model] = await Promise.all([compiling, uploading]);
+      return (...space) => listPasses(model, ...space);
+    };
+    const bindPasses = await (integers
+      ? compileWhile(prepareIntegers(gpu, weights, integers, shape, pooling), () =>
+          uploadIntegers(modelBuffers, integers),
+        )
+      : compileWhile(prepareFloats(gpu, weights, shape, pooling), () =>
+          uploadModel(modelBuffers, weights, shape, precision),
+        ));
+    const { buffers, ...resources } = await openWorkspace(gpu, shape, requested, bindPasses);
     return {
       shape,
       ...resources,
@@ -76,31 +85,22 @@ export async function openResources(
   }
 }
 
-function prepare(
-  gpu: Gpu,
-  weights: EncoderWeights,
-  shape: EncoderShape,
-  { pooling, integers }: GpuEncoderOptions,
-): Promise<ListPasses> {
-  if (integers) return prepareIntegers(gpu, weights, integers, shape, pooling);
-  const ofFile = shape.precision === 'integer' ? prepareNormFirst : prepareFloats;
-  return ofFile(gpu, weights, shape, pooling);
-}
+/** Binds passes to the buffers of a batch. */
+type BindPasses = (buffers: BufferSet, space: Workspace, capacity: BatchCapacity) => readonly Pass[];
 
 /** Allocates the buffers of a batch; halves the batch while there is no memory for it, down to one text of full length. */
 async function openWorkspace(
   gpu: Gpu,
   shape: EncoderShape,
   requested: BatchCapacity,
-  model: ModelBuffers,
-  listPasses: ListPasses,
+  bindPasses: BindPasses,
 ) {
   for (let capacity = requested; ; ) {
     const buffers = new BufferSet(gpu.device);
     try {
       return await runOnGpu(gpu, async () => {
         const workspace = createWorkspace(buffers, shape, capacity);
-        return { buffers, workspace, passes: listPasses(model, buffers, workspace, capacity), capacity };
+        return { buffers, workspace, passes: bindPasses(buffers, workspace, capacity), capacity };
       });
     } catch (error) {
       buffers.destroy();

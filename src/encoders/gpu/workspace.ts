@@ -3,6 +3,7 @@ import type { BufferSet } from './buffer-set.js';
 import type { BatchCapacity, EncoderShape } from './encoder-shape.js';
 import type { ModelBuffers } from './model-buffers.js';
 import type { Pass } from './passes.js';
+import { tileQueries } from './shaders/attention-tile.wgsl.js';
 
 export interface Workspace {
   /** Tokens of the batch. */
@@ -17,15 +18,15 @@ export interface Workspace {
   readonly hiddenStates: GPUBuffer;
   /** (tokens, 3 hidden) queries, keys and values; (tokens, intermediate) the feed-forward part, which comes later. */
   readonly wide: GPUBuffer;
-  /** (tokens, hidden) mixed by attention; where layers normalise before each part, also what a part reads. */
+  /** (tokens, hidden) mixed by attention; of integers also what a product reads. */
   readonly mixed: GPUBuffer;
   /** (texts, hidden). */
   readonly out: GPUBuffer;
 }
 
 /** Binds the passes of a batch to its buffers. @param buffers receives those that only these passes need */
-export type ListPasses = (
-  model: ModelBuffers,
+export type ListPasses<Model extends ModelBuffers> = (
+  model: Model,
   buffers: BufferSet,
   space: Workspace,
   capacity: BatchCapacity,
@@ -39,10 +40,10 @@ export const countOutputBytes = ({ hidden }: EncoderShape, { texts }: BatchCapac
 
 /** Allocates the buffers; memory that is missing is reported by the device's error scope. */
 export function createWorkspace(buffers: BufferSet, shape: EncoderShape, capacity: BatchCapacity): Workspace {
-  const { hidden, intermediate, window, tileQueries } = shape;
+  const { hidden, intermediate } = shape;
   const { tokens, texts } = capacity;
-  // The last tile of a part may have room left.
-  const parts = Math.ceil(tokens / window) + texts;
+  // The last tile of a text may have room left.
+  const tiles = Math.ceil(tokens / tileQueries) + texts;
   const { STORAGE, UNIFORM, COPY_DST, COPY_SRC } = GPUBufferUsage;
   const allocate = (label: string, count: number, usage: GPUBufferUsageFlags = 0) =>
     buffers.create(label, wordBytes * count, STORAGE | usage);
@@ -50,7 +51,7 @@ export function createWorkspace(buffers: BufferSet, shape: EncoderShape, capacit
     batch: buffers.create('batch', wordBytes, UNIFORM | COPY_DST),
     tokens: allocate('tokens', 2 * tokens, COPY_DST),
     starts: allocate('starts', texts + 1, COPY_DST),
-    tiles: allocate('tiles', 4 * (Math.ceil(tokens / tileQueries) + parts), COPY_DST),
+    tiles: allocate('tiles', 4 * tiles, COPY_DST),
     hiddenStates: allocate('states', tokens * hidden),
     wide: allocate('wide', tokens * Math.max(3 * hidden, intermediate)),
     mixed: allocate('mixed', tokens * hidden),

@@ -1,7 +1,7 @@
 // The BERT encoder on the CPU: WebAssembly with int8 products, or the plain encoder with products of floats.
 
 export { findScoreLimit, maxValue, maxWeight, weightSum } from './attention-levels.js';
-export { checkTexts, cutTexts } from './cpu/batches.js';
+export { checkTexts } from './cpu/batches.js';
 export { checkWeights } from './cpu/check-weights.js';
 export { prepareModules } from './cpu/encoder-modules.js';
 export { FloatEncoder } from './cpu/float-encoder.js';
@@ -21,15 +21,13 @@ export {
   shapeProducts,
 } from './layer.js';
 export { type Activation, geluLimit, gelus, minExponent, powerOfTwo } from './polynomials.js';
-export { fitSegment } from './wasm/layout.js';
 export type { ProductMethod } from './wasm/products.js';
-export {
-  differsFromBert,
-  type EncoderLayer,
-  type EncoderWeights,
-  type LayerNorm,
-  type LayerParts,
-  type Linear,
-  type StoredMatrix,
-  type StoredNumbers,
+export type {
+  EncoderLayer,
+  EncoderWeights,
+  LayerNorm,
+  LayerParts,
+  Linear,
+  StoredMatrix,
+  StoredNumbers,
 } from './weights.js';

@@ -1,5 +1,5 @@
 // The weights of a BERT encoder as data: what is read from a model's files, and what encoders on the CPU and the GPU are
-// made from. Layers that normalise after each part (BERT) or before it, learned or relative positions, GELU.
+// made from.
 import type { Matrix } from '../../core/numerics/index.js';
 
 /** Numbers of a matrix as a file holds them, row-major; read on demand, because a table may be larger than all layers. */
@@ -56,13 +56,7 @@ export interface LayerParts<Product, Norm> {
 }
 
 /** Matrices that multiply the same rows are side by side: queries, keys and values are three, all others one. */
-export interface EncoderLayer extends LayerParts<readonly Linear[], LayerNorm> {
-  /**
-   * (heads, 2 maxDistance + 1): added to a score by the key's index minus the query's, -maxDistance first; farther ones
-   * share the ends.
-   */
-  readonly relativePositionBias?: Matrix | undefined;
-}
+export type EncoderLayer = LayerParts<readonly Linear[], LayerNorm>;
 
 export interface EncoderWeights {
   readonly hidden: number;
@@ -75,19 +69,5 @@ export interface EncoderWeights {
   /** (limit, hidden): the row of the first token type is added to each. */
   readonly positions: Matrix;
   readonly embeddingNorm: LayerNorm;
-  /**
-   * True for layers that normalise what each part reads (pre-LN), and go on with the sums as they are: `embeddingNorm` is what
-   * the first layer reads, a layer's `ffnNorm` is what the next one reads, and the last one's is not used. Its gamma and beta
-   * may be anything finite. Default: rows go on normalised, as in BERT.
-   */
-  readonly normFirst?: boolean | undefined;
-  /** Maximum tokens that attend to each other: a longer text is cut into parts of equal size. Absent: all of a text. */
-  readonly window?: number | undefined;
   readonly layers: readonly EncoderLayer[];
 }
-
-/** True if an encoder is not BERT's: it normalises before each part, has a window, or a bias for relative positions. */
-export const differsFromBert = ({ normFirst, window, layers }: EncoderWeights): boolean =>
-  normFirst === true ||
-  window !== undefined ||
-  layers.some(({ relativePositionBias }) => relativePositionBias !== undefined);

@@ -11,9 +11,8 @@ export class KernelMemory {
   readonly #memory = new WebAssembly.Memory({ initial: 32 });
   #end = reservedBytes;
 
-  constructor(method: ProductMethod, activation: Activation = 'gelu', byDistance = false) {
-    const kernels = createKernels(products[method], activation, byDistance);
-    this.kernels = instantiate(kernels, this.#memory, 0);
+  constructor(method: ProductMethod, activation: Activation = 'gelu') {
+    this.kernels = instantiate(createKernels(products[method], activation), this.#memory, 0);
     this.numberBytes = products[method].bytes;
   }
 

@@ -33,8 +33,6 @@ export interface RandomWeightsOptions {
   readonly activation?: EncoderWeights['activation'];
   /** A few columns of the normalisations many times as large as the rest, as in trained encoders. */
   readonly outliers?: boolean;
-  /** Layers as of assay-base: they normalise before each part, and scores have a bias for distances up to 3. */
-  readonly normFirst?: boolean;
 }
 
 const outlierFactors = [12, 8, 6, 5];
@@ -42,7 +40,7 @@ const outlierFactors = [12, 8, 6, 5];
 export function createWeights(
   shape: Shape,
   { normal, integer }: Random,
-  { activation = 'gelu', outliers = false, normFirst = false }: RandomWeightsOptions = {},
+  { activation = 'gelu', outliers = false }: RandomWeightsOptions = {},
 ): EncoderWeights {
   const { hidden, heads, intermediate, vocabulary, positions, layers } = shape;
   const draw = (length: number, deviation: number, mean = 0) =>
@@ -69,7 +67,6 @@ export function createWeights(
     words: { rows: vocabulary, columns: hidden, numbers: { kind: 'floats', read: () => words } },
     positions: { rows: positions, columns: hidden, data: draw(positions * hidden, 0.02) },
     embeddingNorm: norm(),
-    normFirst,
     layers: Array.from({ length: layers }, () => ({
       qkv: [1.5, 1.5, 1].map((strength) => linear(hidden, hidden, strength)),
       output: [linear(hidden, hidden, 0.7)],
@@ -77,7 +74,6 @@ export function createWeights(
       up: [linear(hidden, intermediate, 1)],
       down: [linear(intermediate, hidden, 1)],
       ffnNorm: norm(),
-      ...(normFirst && { relativePositionBias: { rows: heads, columns: 7, data: draw(heads * 7, 1.5) } }),
     })),
   };
 }

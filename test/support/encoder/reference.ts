@@ -84,7 +84,6 @@ export function attend(
   parts: readonly [ArrayLike<number>, ArrayLike<number>, ArrayLike<number>],
   hidden: number,
   heads: number,
-  bias?: Matrix,
 ): Floats {
   const tokens = parts[0].length / hidden;
   const products = createProducts({ hidden, intermediate: 1, heads }, [], tokens);
@@ -92,7 +91,7 @@ export function attend(
     const [token, column] = [Math.floor(at / (3 * hidden)), at % (3 * hidden)];
     products.qkv[at] = parts[Math.floor(column / hidden)]![token * hidden + (column % hidden)]!;
   }
-  attendPlainly(products, { hidden, heads }, bias, 0, tokens);
+  attendPlainly(products, { hidden, heads }, 0, tokens);
   return products.mixed;
 }
 

@@ -31,13 +31,6 @@ export function quantiseRows(x: Float32Array, segment: number): QuantisedRows {
   return { numbers, scales, lows };
 }
 
-/** The values that the numbers of one row stand for. */
-export const restoreRow = ({ numbers, scales, lows }: QuantisedRows, segment: number): Float32Array =>
-  Float32Array.from(numbers, (number, i) => {
-    const place = Math.floor(i / segment);
-    return fround(fround(number * scales[place]!) + lows[place]!);
-  });
-
 /** The scale of a column of (depth, columns) weights. */
 function findColumnScale(weights: Float32Array, columns: number, column: number): number {
   const depth = weights.length / columns;

@@ -20,8 +20,7 @@ import type { GpuEmbedderParts } from '../gpu-parts.js';
 const batch = 64;
 /**
  * Tokens, with those around a text, below which WebAssembly answers, as it takes a few milliseconds. Sums in another order move
- * some values to the next of 127 levels: of the mean of few tokens that is most, up to two points of a score. Layers that normalise
- * first pass their sums on as they are, and differ by single roundings.
+ * some values to the next of 127 levels: of the mean of few tokens that is most, up to two points of a score.
  */
 const minTokens = 16;
 
@@ -49,7 +48,7 @@ export async function openGpuEmbedder(parts: GpuEmbedderParts): Promise<Embedder
       async embed(texts, signal) {
         signal?.throwIfAborted();
         if (lifecycle.error) throw lifecycle.error;
-        const { long, short } = divide(readTexts(parts, texts), parts.read.weights.normFirst ? 1 : minTokens);
+        const { long, short } = divide(readTexts(parts, texts));
         const vectors = zeros(texts.length, twin.dimensions);
         const onCpu = twin.embed(
           short.map(({ text }) => text),
@@ -86,11 +85,8 @@ interface PlacedText {
 }
 
 /** Texts for the GPU, and those for WebAssembly. */
-function divide(
-  texts: readonly PlacedText[],
-  least: number,
-): Readonly<Record<'long' | 'short', PlacedText[]>> {
-  const isShort = ({ ids }: PlacedText) => ids.length < least;
+function divide(texts: readonly PlacedText[]): Readonly<Record<'long' | 'short', PlacedText[]>> {
+  const isShort = ({ ids }: PlacedText) => ids.length < minTokens;
   return { long: texts.filter((text) => !isShort(text)), short: texts.filter(isShort) };
 }
 
@@ -114,10 +110,8 @@ function readTexts({ reader, read }: GpuEmbedderParts, texts: readonly string[])
 async function openTested(gpu: Gpu, parts: GpuEmbedderParts) {
   const { read, reference } = parts;
   const { weights, limit } = read;
-  const source = weights.normFirst
-    ? ({ precision: 'integer' } as const)
-    : { integers: readIntegerWeights(reference.packed) };
-  const encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', limit, ...source });
+  const integers = readIntegerWeights(reference.packed);
+  const encoder = await GpuEncoder.open(gpu, weights, { pooling: 'mean', limit, integers });
   const selfTest = await testEncoder(encoder, parts);
   if (selfTest.passed) return { encoder, selfTest };
   encoder.dispose();

@@ -7,6 +7,6 @@ import { createTunedEncode, openContextualEncoder, readContextualWeights } from 
 /** Serves a replica in a worker. */
 export const serveContextualReplica = (scope: ThreadEndpoint): void =>
   serveReplicas<EncoderFiles>(scope, async (files) => {
-    const encode = createTunedEncode(openContextualEncoder(readContextualWeights(files), files.kind));
+    const encode = createTunedEncode(openContextualEncoder(readContextualWeights(files)));
     return { encode: async (batch) => encode(batch) };
   });

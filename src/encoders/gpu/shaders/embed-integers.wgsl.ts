@@ -1,6 +1,6 @@
 // Token ids to hidden states: the word's row of int8 times its scale and plus its offset, plus the position's row. One workgroup per token, a
 // thread for every 64th quad of columns.
-// Bindings: 0 tokens (id, position), 1 words (vocabulary, hidden), 2 scales and offsets (vocabulary), 3 positions (window, hidden),
+// Bindings: 0 tokens (id, position), 1 words (vocabulary, hidden), 2 scales and offsets (vocabulary), 3 positions (limit, hidden),
 // 4 states (tokens, hidden).
 import { weightFormats } from './weights.wgsl.js';
 

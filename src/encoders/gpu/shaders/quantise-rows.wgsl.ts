@@ -1,12 +1,11 @@
 // Rounds rows to the 128 levels that the kernels on the CPU multiply, between the least and the largest value of each
-// segment, so that both give the same vectors. Three forms:
-// - `normalise`: the rows are the LayerNorm of hidden states, which go on as they are.
-// - `replace`: likewise, times the factors of their columns; the hidden states go on as their LayerNorm.
+// segment, so that both give the same vectors. Two forms:
+// - `normalise`: the rows are the LayerNorm of hidden states, times the factors of their columns; the states go on as their LayerNorm.
 // - `round`: in place.
 //
 // One workgroup for a run of a row, a thread for four columns.
-// Bindings: 0 rows (tokens, columns), written; but for `round` also 1 states (tokens, columns), 2 gamma and beta, for `replace`
-// factors, and epsilon. Groups: tokens by runs.
+// Bindings: 0 rows (tokens, columns), written; for `normalise` also 1 states (tokens, columns), written, 2 gamma, beta,
+// factors and epsilon. Groups: tokens by runs.
 
 /** Levels above the least value. */
 const levels = 127;
@@ -15,7 +14,7 @@ const minRange = 1e-20;
 /** Most columns of a LayerNorm: those of the threads that every device's workgroup has, four each. */
 export const maxNormalised = 1024;
 
-export type QuantisingForm = 'normalise' | 'replace' | 'round';
+export type QuantisingForm = 'normalise' | 'round';
 
 /** `sum_all(index, value)`: the sum over the threads; all of them must call it. */
 const sumAll = /* wgsl */ `
@@ -33,34 +32,20 @@ fn sum_all(index: u32, value: f32) -> f32 {
 }
 `;
 
-/** @param lists of numbers a column before epsilon */
-const readNormalised = (columns: number, lists: number) => /* wgsl */ `
+const readNormalised = (columns: number) => /* wgsl */ `
   let state = states[at];
   let mean = sum_all(index, dot(state, vec4f(1.0))) / ${columns}.0;
   let apart = state - mean;
   let variance = sum_all(index, dot(apart, apart)) / ${columns}.0;
-  let inverse = inverseSqrt(variance + norm[${(lists * columns) / 4}u].x);
-  let normalised = apart * inverse * norm[index] + norm[threads + index];`;
-
-const readValue = (columns: number): Readonly<Record<QuantisingForm, string>> => ({
-  normalise: `${readNormalised(columns, 2)}
-  let value = normalised;`,
-  replace: `${readNormalised(columns, 3)}
+  let inverse = inverseSqrt(variance + norm[3u * threads].x);
+  let normalised = apart * inverse * norm[index] + norm[threads + index];
   states[at] = normalised;
-  let value = normalised * norm[2u * threads + index];`,
-  round: 'let value = rows[at];',
-});
+  let value = normalised * norm[2u * threads + index];`;
 
-const normBindings = (access: 'read' | 'read_write') => /* wgsl */ `
-@group(0) @binding(1) var<storage, ${access}> states: array<vec4f>;
+const normBindings = /* wgsl */ `
+@group(0) @binding(1) var<storage, read_write> states: array<vec4f>;
 @group(0) @binding(2) var<storage, read> norm: array<vec4f>;
 ${sumAll}`;
-
-const bindings: Readonly<Record<QuantisingForm, string>> = {
-  normalise: normBindings('read'),
-  replace: normBindings('read_write'),
-  round: '',
-};
 
 /** Columns of a run: whole segments, as many as the threads of a workgroup take. */
 export const findRun = (columns: number, segment: number): number =>
@@ -85,11 +70,11 @@ const threads = ${threads}u;
 // Threads of a segment.
 const share = ${share}u;
 var<workgroup> ends: array<vec2f, threads>;
-${bindings[form]}
+${form === 'normalise' ? normBindings : ''}
 @compute @workgroup_size(${threads})
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) index: u32) {
   let at = group.x * ${columns / 4}u + group.y * threads + index;
-  ${readValue(columns)[form]}
+  ${form === 'normalise' ? readNormalised(columns) : 'let value = rows[at];'}
   let low_half = min(value.xy, value.zw);
   let high_half = max(value.xy, value.zw);
   ends[index] = vec2f(min(low_half.x, low_half.y), max(high_half.x, high_half.y));

@@ -5,7 +5,8 @@
  * multiplied in half floats, where the device has `shader-f16`. `single`: float32, twice the memory. `integer`: int8, four in a word,
  * without their scales.
  */
-export type Precision = 'half' | 'half-products' | 'single' | 'integer';
+export type FloatPrecision = 'half' | 'half-products' | 'single';
+export type Precision = FloatPrecision | 'integer';
 
 interface WeightFormat {
   /** Bytes of a weight. */

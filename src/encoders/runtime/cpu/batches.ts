@@ -28,22 +28,6 @@ export function checkTexts(
   }
 }
 
-/**
- * Cuts texts that are stored one after the other into parts of equal size, which differ by one token at most.
- * @param starts (texts + 1) the token at which each text begins, and the end
- * @param max tokens of a part
- * @returns (parts + 1) the same of the parts
- */
-export function cutTexts(starts: ArrayLike<number>, max: number): number[] {
-  const parts = [0];
-  for (let text = 0; text + 1 < starts.length; text++) {
-    const length = starts[text + 1] - starts[text];
-    const count = Math.ceil(length / max);
-    for (let part = 1; part <= count; part++) parts.push(starts[text] + Math.floor((part * length) / count));
-  }
-  return parts;
-}
-
 /** Divides texts, in order, into runs of at most `max` tokens; a longer text is a run by itself. */
 export function* groupTexts(texts: readonly TokenIds[], max: number): Generator<readonly TokenIds[]> {
   let begin = 0;

@@ -1,5 +1,4 @@
 // What the kernels ask of an encoder's shape. Pure.
-import type { Matrix } from '../../../core/numerics/index.js';
 import { mapLayer, shapeProducts } from '../layer.js';
 import type { EncoderWeights, LayerNorm } from '../weights.js';
 
@@ -12,12 +11,7 @@ function checkNorm(name: string, { gamma, beta, epsilon }: LayerNorm, hidden: nu
   requireShape(epsilon >= 0, `${name} has the epsilon ${epsilon}`);
 }
 
-function checkBias(name: string, { rows, columns, data }: Matrix, heads: number): void {
-  const fits = rows === heads && columns % 2 === 1 && data.length === rows * columns;
-  requireShape(fits, `${name} is (${rows}, ${columns}), expected ${heads} rows and an odd number of columns`);
-}
-
-function checkLayers({ hidden, intermediate, heads, layers }: EncoderWeights): void {
+function checkLayers({ hidden, intermediate, layers }: EncoderWeights): void {
   const shapes = shapeProducts({ hidden, intermediate });
   for (const [index, layer] of layers.entries()) {
     const at = `of layer ${index}`;
@@ -38,8 +32,6 @@ function checkLayers({ hidden, intermediate, heads, layers }: EncoderWeights): v
       },
       (norm, name) => checkNorm(`${name} ${at}`, norm, hidden),
     );
-    const { relativePositionBias } = layer;
-    if (relativePositionBias) checkBias(`relativePositionBias ${at}`, relativePositionBias, heads);
   }
 }
 
@@ -48,7 +40,7 @@ function checkLayers({ hidden, intermediate, heads, layers }: EncoderWeights): v
  * @throws RangeError that names the part
  */
 export function checkWeights(weights: EncoderWeights): void {
-  const { hidden, intermediate, heads, words, positions, embeddingNorm, layers, window } = weights;
+  const { hidden, intermediate, heads, words, positions, embeddingNorm, layers } = weights;
   for (const [name, columns] of Object.entries({ hidden, intermediate }))
     requireShape(columns > 0 && columns % 16 === 0, `its ${name} size ${columns} is not a multiple of 16`);
   const width = hidden / heads;
@@ -56,15 +48,7 @@ export function checkWeights(weights: EncoderWeights): void {
   requireShape(words.columns === hidden, `words have ${words.columns} columns, expected ${hidden}`);
   const fits = positions.columns === hidden && positions.rows > 0;
   requireShape(fits, `positions are (${positions.rows}, ${positions.columns}), expected ${hidden} columns`);
-  const isInteger = window === undefined || (Number.isInteger(window) && window > 0);
-  requireShape(isInteger, `its window is ${window}, expected an integer of 1 or more`);
-  const max = window ?? positions.rows;
-  requireShape(max <= positions.rows, `its window is ${max}, and it has ${positions.rows} positions`);
   requireShape(layers.length > 0, 'it has no layers');
-  const isEven = layers.every(
-    ({ relativePositionBias }) => !relativePositionBias === !layers[0].relativePositionBias,
-  );
-  requireShape(isEven, 'some of its layers have a relativePositionBias, and some have none');
   checkNorm('embeddingNorm', embeddingNorm, hidden);
   checkLayers(weights);
 }

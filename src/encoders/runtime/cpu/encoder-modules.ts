@@ -7,12 +7,6 @@ import { type ProductMethod, products } from '../wasm/products.js';
 import { findProductMethods } from './product-methods.js';
 import type { EncoderKernels } from './weight-writer.js';
 
-export interface ModuleForm {
-  readonly activation: Activation;
-  /** Whether scores of attention depend on distances. */
-  readonly byDistance: boolean;
-}
-
 interface EncoderModule {
   readonly kernels: ReturnType<typeof createKernels>;
   readonly module: WebAssembly.Module;
@@ -20,12 +14,11 @@ interface EncoderModule {
 
 const compiled = new Map<string, EncoderModule>();
 
-function compileModule(method: ProductMethod, form: ModuleForm, reserved: number) {
-  const { activation, byDistance } = form;
-  const key = `${method} ${activation} ${byDistance} ${reserved}`;
+function compileModule(method: ProductMethod, activation: Activation, reserved: number) {
+  const key = `${method} ${activation} ${reserved}`;
   const known = compiled.get(key);
   if (known) return known;
-  const kernels = createKernels(products[method], activation, byDistance);
+  const kernels = createKernels(products[method], activation);
   const made = { kernels, module: compile(kernels, reserved) };
   compiled.set(key, made);
   return made;
@@ -39,17 +32,17 @@ function compileModule(method: ProductMethod, form: ModuleForm, reserved: number
 export function openModule(
   memory: WebAssembly.Memory,
   method: ProductMethod,
-  form: ModuleForm,
+  activation: Activation,
   index: number,
 ): EncoderKernels {
   const reserved = index * reservedBytes;
-  const { kernels, module } = compileModule(method, form, reserved);
+  const { kernels, module } = compileModule(method, activation, reserved);
   return instantiate(kernels, memory, reserved, module);
 }
 
-/** Compiles what the first encoder of a form needs, ahead of it. Where it fails, so does opening the encoder. */
-export function prepareModules(form: ModuleForm): void {
+/** Compiles what the first encoder needs, ahead of it. Where it fails, so does opening the encoder. */
+export function prepareModules(activation: Activation): void {
   try {
-    compileModule(findProductMethods()[0], form, 0);
+    compileModule(findProductMethods()[0], activation, 0);
   } catch {}
 }

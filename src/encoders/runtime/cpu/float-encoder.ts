@@ -42,7 +42,7 @@ function createArena() {
 
 /** Addresses for an encoder. @param limit maximum tokens of a text */
 function planMemory(weights: EncoderWeights, limit: number) {
-  const { hidden, intermediate, heads, layers, window = limit } = weights;
+  const { hidden, intermediate, heads, layers } = weights;
   const { takeFloats, countPages } = createArena();
   const shapes = shapeProducts(weights);
   const reserve = ({ depth, columns }: ProductShape): FloatProduct => ({
@@ -52,7 +52,7 @@ function planMemory(weights: EncoderWeights, limit: number) {
     columns,
   });
   const rows = roundUp(Math.max(groupTokens, limit), floatTileRows) + floatTileRows;
-  const keys = roundUp(Math.min(limit, window), floatPanelColumns);
+  const keys = roundUp(limit, floatPanelColumns);
   return {
     rows,
     layers: layers.map(

@@ -1,11 +1,10 @@
 // Addresses of all that an encoder keeps in the memory of its kernels. Pure.
 import { reservedBytes } from '../../../core/kernels/assembler/index.js';
 import { mapLayer, type ProductShape, shapeProducts } from '../layer.js';
-import { countAttentionBytes, countRelativePositions } from '../wasm/attention-frame.js';
+import { countAttentionBytes } from '../wasm/attention-frame.js';
 import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';
 import { countPanelBytes, countScaleBytes, fitSegment, panelColumns, tileRows } from '../wasm/layout.js';
 import type { EncoderWeights, LayerNorm, LayerParts } from '../weights.js';
-import { countKinds, countProductBytes } from './token-products.js';
 
 /** Tokens of all texts that pass the layers together: more gain nothing. */
 export const groupTokens = 512;
@@ -27,10 +26,7 @@ export interface NormPlan {
   readonly factors: number;
   readonly epsilon: number;
 }
-export interface LayerPlan extends LayerParts<ProductPlan, NormPlan> {
-  /** Address of (heads, `countDistances`) float32 if the layer has a relative position bias, else 0. */
-  readonly relativePositionBias: number;
-}
+export type LayerPlan = LayerParts<ProductPlan, NormPlan>;
 
 /** Hands out addresses in ascending order, each a multiple of 64. */
 class Arena {
@@ -50,23 +46,17 @@ export interface Sizes {
   /** Depth with scales of its own, at most. */
   readonly segment: number;
   /** Whether there is room for the words of the texts only, not for all. */
-  readonly reusesWords: boolean;
-  /** Whether the first layer's products are kept by token. */
-  readonly keepsProducts: boolean;
+  readonly packedWords: boolean;
 }
-
-/** Tokens that attend to each other at most. */
-const findSpan = ({ window }: EncoderWeights, limit: number) => Math.min(limit, window ?? limit);
 
 /** Tokens that there is room for: whole tiles. */
 const countRows = (limit: number) => Math.ceil(Math.max(groupTokens, limit) / tileRows) * tileRows;
 
 function reserveWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
-  const { limit, reusesWords, segment } = sizes;
-  const { hidden, intermediate, heads, layers } = weights;
+  const { limit, packedWords, segment } = sizes;
+  const { hidden, intermediate, layers } = weights;
   const shapes = shapeProducts(weights);
-  const wordRows = reusesWords ? countRows(limit) : weights.words.rows;
-  const span = findSpan(weights, limit);
+  const wordRows = packedWords ? countRows(limit) : weights.words.rows;
   const norm = ({ epsilon }: LayerNorm): NormPlan => ({
     epsilon,
     gamma: arena.take(4 * hidden),
@@ -86,20 +76,13 @@ function reserveWeights(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     embeddingNorm: norm(weights.embeddingNorm),
     hiddenSegment: fitSegment(hidden, segment),
     intermediateSegment: fitSegment(intermediate, segment),
-    layers: layers.map(
-      (layer): LayerPlan => ({
-        ...mapLayer(layer, (_, name) => linear(shapes[name]), norm),
-        relativePositionBias: layer.relativePositionBias
-          ? arena.take(4 * heads * countRelativePositions(span))
-          : 0,
-      }),
-    ),
+    layers: layers.map((layer): LayerPlan => mapLayer(layer, (_, name) => linear(shapes[name]), norm)),
   };
 }
 
 function reserveRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
   const { hidden, intermediate, heads } = weights;
-  const { limit, numberBytes, segment, keepsProducts } = sizes;
+  const { limit, numberBytes, segment } = sizes;
   const rows = countRows(limit);
   const scales = (count: number, columns: number) =>
     arena.take(countScaleBytes(count, columns, fitSegment(columns, segment)));
@@ -114,13 +97,8 @@ function reserveRows(arena: Arena, weights: EncoderWeights, sizes: Sizes) {
     intermediate: arena.take(4 * ffnRows * intermediate),
     intermediateRows: arena.take(numberBytes * ffnRows * intermediate),
     intermediateScales: scales(ffnRows, intermediate),
-    /** The sum of activated rows of a text. */
-    sums: arena.take(4 * intermediate),
-    attention: arena.take(countAttentionBytes(findSpan(weights, limit), hidden / heads)),
-    tokenProducts: keepsProducts ? arena.take(countKinds(rows) * countProductBytes(hidden)) : 0,
-    rowCount: rows,
+    attention: arena.take(countAttentionBytes(limit, hidden / heads)),
     ids: arena.take(4 * rows),
-    newIds: arena.take(4 * rows),
     positionIds: arena.take(4 * rows),
     starts: arena.take(4 * (rows + 1)),
   };
@@ -132,14 +110,11 @@ const countStagingBytes = ({ hidden, intermediate }: EncoderWeights) =>
 
 /** Weights are packed where texts are later. @returns addresses, and the bytes of the memory */
 export function planMemory(weights: EncoderWeights, sizes: Sizes) {
-  const { hidden, intermediate } = weights;
   const arena = new Arena();
   const stored = reserveWeights(arena, weights, sizes);
   const staging = arena.end;
   const texts = reserveRows(arena, weights, sizes);
-  /** Address of one matrix of bytes. */
-  const integers = staging + countStagingBytes(weights);
-  const bytes = Math.max(arena.end, integers + hidden * Math.max(hidden, intermediate));
-  return { ...stored, ...texts, span: findSpan(weights, sizes.limit), staging, integers, bytes };
+  const bytes = Math.max(arena.end, staging + countStagingBytes(weights));
+  return { ...stored, ...texts, staging, bytes };
 }
 export type MemoryPlan = ReturnType<typeof planMemory>;

@@ -26,13 +26,8 @@ export function activate(values: Floats, kind: EncoderWeights['activation']): vo
   for (let at = 0; at < values.length; at++) values[at] = activation(values[at]);
 }
 
-/** Adds `added` to x, and writes the LayerNorm of the sum to `out`, row by row. @param out x or added, (n, columns) each */
-export function addAndNormalise(
-  x: Floats,
-  added: Floats,
-  { gamma, beta, epsilon }: LayerNorm,
-  out: Floats,
-): void {
+/** Replaces x by the LayerNorm of its sum with `added`, row by row. @param x and added, (n, columns) each */
+export function addAndNormalise(x: Floats, added: Floats, { gamma, beta, epsilon }: LayerNorm): void {
   const columns = gamma.length;
   for (let from = 0; from < x.length; from += columns) {
     let sum = 0;
@@ -45,16 +40,7 @@ export function addAndNormalise(
     for (let at = from; at < from + columns; at++) squares += (x[at] - mean) ** 2;
     const factor = 1 / Math.sqrt(squares / columns + epsilon);
     for (let column = 0; column < columns; column++)
-      out[from + column] = (x[from + column] - mean) * factor * gamma[column] + beta[column];
-  }
-}
-
-/** Adds to each score of a query the bias of its distance; farther ones share the ends. @param bias (2 maxDistance + 1) */
-function addBias(scores: Floats, query: number, bias: Float32Array, factor: number): void {
-  const maxDistance = (bias.length - 1) / 2;
-  for (let key = 0; key < scores.length; key++) {
-    const distance = Math.max(-maxDistance, Math.min(maxDistance, key - query));
-    scores[key] += bias[maxDistance + distance] / factor;
+      x[from + column] = (x[from + column] - mean) * factor * gamma[column] + beta[column];
   }
 }
 
@@ -62,18 +48,10 @@ function addBias(scores: Floats, query: number, bias: Float32Array, factor: numb
  * Replaces scores by attention weights.
  * @param scores (count, stride), of which the first `count` of a row are scores
  * @param factor of each score
- * @param bias of the scores, by distance
  */
-export function softmaxRows(
-  scores: Floats,
-  count: number,
-  stride: number,
-  factor: number,
-  bias?: Float32Array,
-): void {
+export function softmaxRows(scores: Floats, count: number, stride: number, factor: number): void {
   for (let query = 0; query < count; query++) {
     const row = scores.subarray(query * stride, query * stride + count);
-    if (bias) addBias(row, query, bias, factor);
     let max = Number.NEGATIVE_INFINITY;
     for (let at = 0; at < count; at++) max = Math.max(max, row[at]);
     let sum = 0;

@@ -6,8 +6,8 @@
 import { type Floats, type Pooling, poolRows } from '../../../core/kernels/index.js';
 import { type Matrix, zeros } from '../../../core/numerics/index.js';
 import type { ProductName } from '../layer.js';
-import type { EncoderLayer, EncoderWeights } from '../weights.js';
-import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
+import type { EncoderWeights } from '../weights.js';
+import { checkTexts, groupTexts, type TokenIds } from './batches.js';
 import { activate, addAndNormalise, softmaxRows } from './plain-arithmetic.js';
 import { readTable } from './read-table.js';
 
@@ -41,7 +41,7 @@ export interface PlainProducts {
 export interface PlainEncoderOptions {
   /** Default mean. */
   readonly pooling?: Pooling | undefined;
-  /** Maximum tokens of a text. By default, and without a window at most, the number of positions. */
+  /** Maximum tokens of a text. By default and at most the number of positions. */
   readonly limit?: number | undefined;
 }
 
@@ -49,17 +49,14 @@ export interface PlainEncoderOptions {
 export function attend(
   products: PlainProducts,
   { hidden, heads }: Pick<EncoderWeights, 'hidden' | 'heads'>,
-  bias: EncoderLayer['relativePositionBias'],
   first: number,
   count: number,
 ): void {
   const width = hidden / heads;
-  for (let head = 0; head < heads; head++) {
-    const row = bias?.data.subarray(head * bias.columns, (head + 1) * bias.columns);
+  for (let head = 0; head < heads; head++)
     products.mixHead(first, count, head * width, (scores, stride) =>
-      softmaxRows(scores, count, stride, 1 / Math.sqrt(width), row),
+      softmaxRows(scores, count, stride, 1 / Math.sqrt(width)),
     );
-  }
 }
 
 export class PlainEncoder {
@@ -78,10 +75,9 @@ export class PlainEncoder {
     { pooling = 'mean', limit }: PlainEncoderOptions,
     createProducts: (weights: EncoderWeights, limit: number) => PlainProducts,
   ) {
-    const { hidden, words, positions, window } = weights;
+    const { hidden, words, positions } = weights;
     this.hidden = hidden;
-    const max = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
-    this.limit = Math.min(limit ?? positions.rows, max);
+    this.limit = Math.min(limit ?? positions.rows, positions.rows);
     this.#weights = weights;
     this.#pooling = pooling;
     this.#products = createProducts(weights, this.limit);
@@ -125,44 +121,40 @@ export class PlainEncoder {
 
   /** @returns (tokens of all texts, hidden), a view that the next group overwrites */
   #computeStates(texts: readonly TokenIds[]): Floats {
-    const { hidden, intermediate, embeddingNorm, layers, activation, normFirst, window } = this.#weights;
+    const { hidden, intermediate, embeddingNorm, layers, activation } = this.#weights;
     const products = this.#products;
     const { qkv, mixed, wide } = products;
-    const starts = [0];
-    for (const { length } of texts) starts.push(starts[starts.length - 1] + length);
-    const parts = cutTexts(starts, window ?? this.limit);
-    const tokens = starts[texts.length];
+    const tokens = texts.reduce((sum, { length }) => sum + length, 0);
     const x = products.x.subarray(0, tokens * hidden);
     const added = products.added.subarray(0, tokens * hidden);
-    // What the next product reads.
-    const rows = normFirst ? added : x;
-    this.#embed(texts, parts, x, added);
-    addAndNormalise(x, added, embeddingNorm, rows);
-    for (const [index, { attentionNorm, ffnNorm, relativePositionBias }] of layers.entries()) {
-      products.multiply(index, 'qkv', rows, qkv, tokens);
-      for (let part = 0; part + 1 < parts.length; part++)
-        attend(products, this.#weights, relativePositionBias, parts[part], parts[part + 1] - parts[part]);
+    this.#embed(texts, x, added);
+    addAndNormalise(x, added, embeddingNorm);
+    for (const [index, { attentionNorm, ffnNorm }] of layers.entries()) {
+      products.multiply(index, 'qkv', x, qkv, tokens);
+      let first = 0;
+      for (const { length } of texts) {
+        attend(products, this.#weights, first, length);
+        first += length;
+      }
       products.multiply(index, 'output', mixed, added, tokens);
-      addAndNormalise(x, added, attentionNorm, rows);
-      products.multiply(index, 'up', rows, wide, tokens);
+      addAndNormalise(x, added, attentionNorm);
+      products.multiply(index, 'up', x, wide, tokens);
       activate(wide.subarray(0, tokens * intermediate), activation);
       products.multiply(index, 'down', wide, added, tokens);
-      addAndNormalise(x, added, ffnNorm, rows);
+      addAndNormalise(x, added, ffnNorm);
     }
     return x;
   }
 
-  /** Writes the rows of words to x, those of positions to `added`. @param parts first tokens, each at position 0 */
-  #embed(texts: readonly TokenIds[], parts: readonly number[], x: Floats, added: Floats): void {
+  /** Writes the rows of words to x, those of positions to `added`. */
+  #embed(texts: readonly TokenIds[], x: Floats, added: Floats): void {
     const { hidden, positions } = this.#weights;
     x.fill(0);
     let token = 0;
-    for (const text of texts)
+    for (const text of texts) {
+      added.set(positions.data.subarray(0, text.length * hidden), token * hidden);
       for (let at = 0; at < text.length; at++, token++)
         this.#addWord(text[at], x.subarray(token * hidden, (token + 1) * hidden));
-    for (let part = 0; part + 1 < parts.length; part++) {
-      const count = parts[part + 1] - parts[part];
-      added.set(positions.data.subarray(0, count * hidden), parts[part] * hidden);
     }
   }
 }

@@ -6,7 +6,7 @@ import type { Pooling } from '../../../core/kernels/index.js';
 import { type Matrix, zeros } from '../../../core/numerics/index.js';
 import { type ProductMethod, products } from '../wasm/products.js';
 import type { EncoderWeights } from '../weights.js';
-import { checkTexts, cutTexts, groupTexts, type TokenIds } from './batches.js';
+import { checkTexts, groupTexts, type TokenIds } from './batches.js';
 import { checkWeights } from './check-weights.js';
 import { openModule } from './encoder-modules.js';
 import type { PackedWeights } from './integer-weights.js';
@@ -14,7 +14,6 @@ import { LayerRunner } from './layer-runner.js';
 import { groupTokens, type MemoryPlan, planMemory } from './memory-plan.js';
 import { findFastest, findProductMethods } from './product-methods.js';
 import { type SharedWords, shareWords } from './shared-words.js';
-import { hasNoPositions, TokenProducts } from './token-products.js';
 import { WeightWriter } from './weight-writer.js';
 
 const pageBytes = 65_536;
@@ -22,14 +21,12 @@ const pageBytes = 65_536;
 export interface WasmEncoderOptions {
   /** Default 'mean'. */
   readonly pooling?: Pooling;
-  /** Tokens of a text at most. Default, and most without a window: the number of positions. */
+  /** Tokens of a text at most. By default and at most the number of positions. */
   readonly limit?: number;
   /** Default: the one that runs here; on x86 and ARM with relaxed SIMD, see {@link WasmEncoder.chooseMethod}. */
   readonly method?: ProductMethod;
   /** Depth with scales of its own, at most. Default 64: half the error of one scale for 384. */
   readonly segment?: number;
-  /** Reads rows of words from the weights where they are signed bytes, which stay in memory, instead of copying the table. */
-  readonly reusesWords?: boolean;
 }
 
 interface HeldText {
@@ -42,7 +39,6 @@ export class WasmEncoder {
   readonly hidden: number;
   /** Tokens of a text at most. */
   readonly limit: number;
-  readonly #window: number;
   readonly #vocabulary: number;
   readonly #pooling: Pooling;
   readonly #positions: number;
@@ -55,7 +51,6 @@ export class WasmEncoder {
   /** By method, opened when they are compared. */
   readonly #runners: LayerRunner[];
   readonly #shared: SharedWords | undefined;
-  readonly #products: TokenProducts | undefined;
   #current: LayerRunner;
   /** The text whose hidden states are in memory, if it was encoded alone. */
   #held: HeldText | undefined;
@@ -74,40 +69,30 @@ export class WasmEncoder {
   }
 
   private constructor(weights: EncoderWeights, options: WasmEncoderOptions) {
-    const { pooling = 'mean', limit, method, segment = 64, reusesWords = false } = options;
-    const { hidden, intermediate, heads, normFirst, words, positions, window } = weights;
+    const { pooling = 'mean', limit, method, segment = 64 } = options;
+    const { hidden, intermediate, heads, words, positions } = weights;
     this.hidden = hidden;
-    const max = window === undefined ? positions.rows : Number.POSITIVE_INFINITY;
-    this.limit = Math.min(limit ?? positions.rows, max);
-    this.#window = window ?? this.limit;
+    this.limit = Math.min(limit ?? positions.rows, positions.rows);
     this.#vocabulary = words.rows;
     this.#pooling = pooling;
     this.#positions = positions.rows;
     const methods = method ? ([method] as const) : findProductMethods();
     const product = products[methods[0]];
     this.#numberBytes = product.bytes;
-    this.#shared = reusesWords ? shareWords(words) : undefined;
-    const sizes = { limit: this.limit, numberBytes: product.bytes, segment };
-    const keepsProducts = normFirst === true && hasNoPositions(weights);
-    const plan = planMemory(weights, { ...sizes, keepsProducts, reusesWords: this.#shared !== undefined });
+    this.#shared = shareWords(words);
+    const packedWords = this.#shared !== undefined;
+    const sizes = { limit: this.limit, numberBytes: product.bytes, segment, packedWords };
+    const plan = planMemory(weights, sizes);
     const memory = new WebAssembly.Memory({ initial: Math.ceil(plan.bytes / pageBytes) });
-    const byDistance = weights.layers[0].relativePositionBias !== undefined;
-    const form = { activation: weights.activation, byDistance };
-    const kernels = openModule(memory, methods[0], form, 0);
-    new WeightWriter(memory.buffer, kernels, plan).write(weights, this.#shared !== undefined);
-    this.#products = keepsProducts ? new TokenProducts(memory.buffer, plan, weights) : undefined;
-    const shape = {
-      hidden,
-      intermediate,
-      heads,
-      normFirst,
-      numberBytes: product.bytes,
-      products: this.#products,
-    };
+    const { activation } = weights;
+    const kernels = openModule(memory, methods[0], activation, 0);
+    new WeightWriter(memory.buffer, kernels, plan).write(weights, packedWords);
+    const shape = { hidden, intermediate, heads, numberBytes: product.bytes };
     this.#plan = plan;
     this.#memory = memory;
     this.#methods = methods;
-    this.#openRunner = (name, index) => new LayerRunner(openModule(memory, name, form, index), plan, shape);
+    this.#openRunner = (name, index) =>
+      new LayerRunner(openModule(memory, name, activation, index), plan, shape);
     this.#current = new LayerRunner(kernels, plan, shape);
     this.#runners = [this.#current];
   }
@@ -152,8 +137,7 @@ export class WasmEncoder {
   }
 
   /**
-   * Encodes one text. If it was the last one encoded, computes at most the second part of the last layer, of which a vector
-   * may need the sum only: the states' sum then differs from the vector's direction by what quantising each of them loses.
+   * Encodes one text. If it was the last one encoded, computes nothing.
    * @param text as in {@link encode}
    * @returns states: (tokens, hidden); vector: (hidden), as {@link encode} returns it
    * @throws RangeError as {@link encode} does
@@ -161,7 +145,6 @@ export class WasmEncoder {
   encodeWithStates(text: TokenIds): { readonly hiddenStates: Matrix; readonly vector: Float32Array } {
     checkTexts([text], { limit: this.limit, vocabulary: this.#vocabulary });
     const held = this.#held && isSameText(this.#held.text, text) ? this.#held : this.#hold(text);
-    this.#current.completeRows(text.length);
     const hiddenStates = new Float32Array(this.#memory.buffer, this.#plan.x, text.length * this.hidden);
     return {
       hiddenStates: { rows: text.length, columns: this.hidden, data: hiddenStates.slice() },
@@ -199,15 +182,14 @@ export class WasmEncoder {
     let token = 0;
     for (const [index, text] of texts.entries()) {
       starts[index] = token;
-      for (let at = 0; at < text.length; at++, token++) ids[token] = text[at];
+      for (let at = 0; at < text.length; at++, token++) {
+        ids[token] = text[at];
+        positionIds[token] = at;
+      }
     }
-    this.#products?.find(ids.subarray(0, token));
     this.#shared?.copyRows(ids.subarray(0, token), buffer, plan);
     starts[texts.length] = token;
-    const parts = cutTexts(starts, this.#window);
-    for (let part = 0; part + 1 < parts.length; part++)
-      for (let at = parts[part]; at < parts[part + 1]; at++) positionIds[at] = at - parts[part];
-    this.#current.run(starts, parts, this.#pooling);
+    this.#current.run(starts, this.#pooling);
     return new Float32Array(buffer, plan.added, texts.length * this.hidden);
   }
 }

@@ -1,11 +1,9 @@
 // Packs the weights of an encoder into the memory of its kernels, as they read them.
 
 import type { Runnable } from '../../../core/kernels/assembler/index.js';
-import type { Matrix } from '../../../core/numerics/index.js';
-import { countRelativePositions } from '../wasm/attention-frame.js';
 import type { createKernels } from '../wasm/kernels.js';
 import { panelColumns, panelHeadBytes } from '../wasm/layout.js';
-import type { EncoderWeights, LayerNorm, Linear, StoredMatrix } from '../weights.js';
+import type { EncoderWeights, LayerNorm, Linear } from '../weights.js';
 import { type MemoryPlan, type NormPlan, type ProductPlan, tablePart } from './memory-plan.js';
 import { readNumbers, writeMatrix } from './stored-numbers.js';
 
@@ -22,8 +20,6 @@ interface Staged {
   /** Scales of a matrix of integers, one or one for each column. */
   readonly scales: Float32Array | undefined;
 }
-
-const isZero = (zeros: Int32Array): boolean => zeros.every((zero) => zero === 0);
 
 export class WeightWriter {
   readonly #buffer: ArrayBuffer;
@@ -51,10 +47,9 @@ export class WeightWriter {
       const plan = layers[index];
       this.#writeNorm(inputNorm, inputPlan, this.#writeLinear(layer.qkv, plan.qkv, inputNorm));
       this.#writeLinear(layer.output, plan.output);
-      const { attentionNorm, relativePositionBias } = layer;
+      const { attentionNorm } = layer;
       this.#writeNorm(attentionNorm, plan.attentionNorm, this.#writeLinear(layer.up, plan.up, attentionNorm));
       this.#writeLinear(layer.down, plan.down);
-      if (relativePositionBias) this.#writeBias(relativePositionBias, plan.relativePositionBias);
       [inputNorm, inputPlan] = [layer.ffnNorm, plan.ffnNorm];
     }
     this.#writeNorm(inputNorm, inputPlan);
@@ -62,19 +57,6 @@ export class WeightWriter {
 
   #writeFloats(values: Float32Array, at: number): void {
     new Float32Array(this.#buffer, at, values.length).set(values);
-  }
-
-  /** Every distance that the kernel reads, times log2(e), because it computes powers of 2. */
-  #writeBias({ rows: heads, columns, data }: Matrix, at: number): void {
-    const maxDistance = (columns - 1) / 2;
-    const { span } = this.#plan;
-    const count = countRelativePositions(span);
-    const to = new Float32Array(this.#buffer, at, heads * count);
-    for (let head = 0; head < heads; head++)
-      for (let entry = 0; entry < count; entry++) {
-        const distance = Math.max(-maxDistance, Math.min(maxDistance, entry - (span - 1)));
-        to[head * count + entry] = data[head * columns + maxDistance + distance] * Math.LOG2E;
-      }
   }
 
   #writeNorm({ gamma, beta }: LayerNorm, plan: NormPlan, factors?: Float32Array): void {
@@ -95,7 +77,7 @@ export class WeightWriter {
       const at = end;
       const count = depth * linear.weight.columns;
       end += 4 * count;
-      return { at, linear, scales: this.#stage(linear.weight, at, count) };
+      return { at, linear, scales: writeMatrix(linear.weight, new Float32Array(this.#buffer, at, count)) };
     });
     const canBalance = norm && staged.every(({ scales }) => !scales);
     const factors = canBalance ? this.#balanceColumns(staged, depth, norm, end) : undefined;
@@ -105,22 +87,6 @@ export class WeightWriter {
       panels += (matrix.linear.weight.columns / panelColumns) * plan.panelBytes;
     }
     return factors;
-  }
-
-  /**
-   * Writes a matrix as float32, row by row. Bytes that are stored by columns, as the bundled encoder's are, take a kernel:
-   * JavaScript that has just been loaded is not compiled yet, and ten times as slow.
-   * @returns the scales of integers, which are written without them
-   */
-  #stage(matrix: StoredMatrix, at: number, count: number): Float32Array | undefined {
-    const { rows, columns, transposed, numbers } = matrix;
-    const stored = transposed && numbers.kind === 'integers' ? readNumbers(numbers, count) : undefined;
-    if (!(stored instanceof Int8Array && numbers.kind === 'integers' && isZero(numbers.zeros)))
-      return writeMatrix(matrix, new Float32Array(this.#buffer, at, count));
-    const { integers } = this.#plan;
-    new Int8Array(this.#buffer, integers).set(stored);
-    this.#kernels.spreadIntegers({ from: integers, rows, columns, out: at });
-    return numbers.scales;
   }
 
   /**

@@ -22,16 +22,7 @@ export const parameters = {
   limit: 'f32',
   /** log2(e) / sqrt(width) / limit^2. */
   factor: 'f32',
-  /**
-   * If there is one: address of float32 by the key's index minus the query's, times log2(e), at distance 0 of the first
-   * head; bytes from head to head. Read from -(tokens - 1) to tokens + 6.
-   */
-  relativePositionBias: 'i32',
-  headBiasBytes: 'i32',
 } as const;
-
-/** Entries of a head's relative position bias. @param tokens maximum of a text */
-export const countRelativePositions = (tokens: number) => 2 * tokens - 1 + panelColumns;
 
 /** Bytes of working memory for one text. */
 export function countAttentionBytes(tokens: number, width: number): number {
@@ -48,7 +39,7 @@ export function countAttentionBytes(tokens: number, width: number): number {
 /** Declares the variables. */
 export function createFrame(variables: ParameterVariables<typeof parameters>, scope: Scope) {
   const [padded, rowBytes, outBytes, head, headOffset] = scope.i32s(5);
-  const [keys, values, keyScales, scores, queries, attentionWeights, near] = scope.i32s(7);
+  const [keys, values, keyScales, scores, queries, attentionWeights] = scope.i32s(6);
   const [token, column, at, end, to, other, panel, panelEnd, tile] = scope.i32s(9);
   const [x, y, z, max, valueScale] = scope.v128s(5);
   const sums = Array.from({ length: tileRows }, () => scope.v128s(2));
@@ -68,8 +59,6 @@ export function createFrame(variables: ParameterVariables<typeof parameters>, sc
     scores,
     queries,
     attentionWeights,
-    /** Address of the head's entry at distance 0. */
-    near,
     token,
     column,
     at,

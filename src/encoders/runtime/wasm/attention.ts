@@ -28,13 +28,8 @@ const multiply = ({ sums, tile, panel, panelEnd, step }: Frame): Code => [
   ),
 ];
 
-/** @param byDistance whether a score depends on the distance */
-function computeScores(frame: Frame, byDistance: boolean): Code {
-  /** Of query `token` + r and the keys from `column` on. */
-  const locateRelativePositions = (r: number) =>
-    frame.near.add(frame.column.sub(clampRow(frame, frame.token.add(r))).shl(2));
+function computeScores(frame: Frame): Code {
   const { column, padded, tokens, panel, panelEnd, tile, at, to, other, scores, sums, rowScales } = frame;
-  const { end: distance } = frame;
   return [
     panel.set(frame.keys),
     to.set(scores),
@@ -45,11 +40,9 @@ function computeScores(frame: Frame, byDistance: boolean): Code {
       at.set(to),
       other.set(frame.keyScales.add(column.shl(2))),
       sums.map((pair, r) => [
-        byDistance ? distance.set(locateRelativePositions(r)) : [],
         pair.map((sum, half) => {
           const score = f32x4.mul(f32x4.mul(f32x4.fromI32(sum), rowScales[r]), load(other, 16 * half));
-          const near = byDistance ? f32x4.add(score, load(distance, 16 * half)) : score;
-          return store(at, near, 16 * half);
+          return store(at, score, 16 * half);
         }),
         at.advance(padded.shl(2)),
       ]),
@@ -80,25 +73,21 @@ function sumValues(frame: Frame): Code {
   ];
 }
 
-/** @param byDistance whether a score depends on the distance between query and key */
-export const defineAttention = (byDistance: boolean) =>
-  defineKernel(parameters, (variables, scope) => {
-    const frame = createFrame(variables, scope);
-    const { from, head, headOffset, outBytes, width, token, tokens, near } = frame;
-    return [
-      assignBuffers(frame),
-      near.set(variables.relativePositionBias),
-      forEach(headOffset, 0, outBytes, width.shl(2), [
-        head.set(from.add(headOffset)),
-        packKeys(frame),
-        packValues(frame),
-        forEach(token, 0, tokens, tileRows, [
-          packQueries(frame),
-          computeScores(frame, byDistance),
-          softmax(frame),
-          sumValues(frame),
-        ]),
-        near.advance(variables.headBiasBytes),
+export const attention = defineKernel(parameters, (variables, scope) => {
+  const frame = createFrame(variables, scope);
+  const { from, head, headOffset, outBytes, width, token, tokens } = frame;
+  return [
+    assignBuffers(frame),
+    forEach(headOffset, 0, outBytes, width.shl(2), [
+      head.set(from.add(headOffset)),
+      packKeys(frame),
+      packValues(frame),
+      forEach(token, 0, tokens, tileRows, [
+        packQueries(frame),
+        computeScores(frame),
+        softmax(frame),
+        sumValues(frame),
       ]),
-    ];
-  });
+    ]),
+  ];
+});

@@ -1,6 +1,6 @@
 // The kernels of a module: the same in each, with one method to multiply.
 import type { Activation } from '../polynomials.js';
-import { defineAttention } from './attention.js';
+import { attention } from './attention.js';
 import { embed } from './embed.js';
 import { defineLinear } from './linear.js';
 import { defineNormalise } from './normalise.js';
@@ -10,23 +10,16 @@ import type { Product } from './products.js';
 import { defineQuantise } from './quantise.js';
 import { scaleColumns } from './scale-columns.js';
 import { divideRows, packWords, raiseToRowMagnitudes } from './scale-rows.js';
-import { spreadIntegers } from './spread-integers.js';
-import { defineSumActivated, joinSum } from './sum-activated.js';
 
-/** @param byDistance whether scores of attention depend on distances */
-export const createKernels = (product: Product, activation: Activation, byDistance = false) => ({
+export const createKernels = (product: Product, activation: Activation) => ({
   embed,
   normalise: defineNormalise(product),
   quantise: defineQuantise(product),
-  quantiseActivated: defineQuantise(product, { activation }),
+  quantiseActivated: defineQuantise(product, activation),
   linear: defineLinear(product, false),
   linearSegments: defineLinear(product, true),
-  attention: defineAttention(byDistance),
-  sumActivated: defineSumActivated(activation),
-  quantiseSum: defineQuantise(product, { repeats: true }),
-  joinSum,
+  attention,
   pool,
-  spreadIntegers,
   raiseToRowMagnitudes,
   divideRows,
   scaleColumns,

@@ -1,5 +1,4 @@
-// Residual, LayerNorm and quantisation in one pass: x = x + added, out = LayerNorm(x), and out as the next linear layer
-// reads it. Layers that go on with normalised rows give x as out.
+// Residual, LayerNorm and quantisation in one pass: x = LayerNorm(x + added), and x as the next linear layer reads it.
 import type { Code } from '../../../core/kernels/assembler/index.js';
 import {
   defineKernel,
@@ -16,11 +15,10 @@ import { locateRow } from './quantise.js';
 import { createRowQuantiser } from './row-quantiser.js';
 
 const parameters = {
-  /** (count, columns) float32 each; x is overwritten. `out` may be either of the two. */
+  /** (count, columns) float32 each; x is overwritten. */
   added: 'i32',
   x: 'i32',
-  out: 'i32',
-  /** (columns) float32 each; the quantised row, not out, is multiplied by `factors`. */
+  /** (columns) float32 each; the quantised row, not x, is multiplied by `factors`. */
   gamma: 'i32',
   beta: 'i32',
   factors: 'i32',
@@ -36,8 +34,8 @@ const parameters = {
 
 export const defineNormalise = (product: Product) =>
   defineKernel(parameters, (variables, scope) => {
-    const { added, x, out, gamma, beta, factors, rows, scales, count, columns, segment, epsilon } = variables;
-    const [row, from, at, other, end, to, gammaAt, betaAt] = scope.i32s(8);
+    const { added, x, gamma, beta, factors, rows, scales, count, columns, segment, epsilon } = variables;
+    const [row, from, at, other, end, gammaAt, betaAt] = scope.i32s(7);
     const [sum, mean, value, inverse] = scope.v128s(4);
     const quantise = createRowQuantiser(product, scope, { factors });
     const forRow = (body: Code): Code => [
@@ -64,17 +62,15 @@ export const defineNormalise = (product: Product) =>
       sumLanes(sum),
       value.set(f32x4.add(f32x4.mul(sum, share), f32x4.splat(epsilon))),
       inverse.set(f32x4.div(f32x4.splat(1), f32x4.sqrt(value))),
-      to.set(out.add(row.mul(columns).shl(2))),
       gammaAt.set(gamma),
       betaAt.set(beta),
       forRow([
-        store(to, f32x4.add(f32x4.mul(normalised, load(gammaAt)), load(betaAt))),
-        to.advance(16),
+        store(at, f32x4.add(f32x4.mul(normalised, load(gammaAt)), load(betaAt))),
         gammaAt.advance(16),
         betaAt.advance(16),
       ]),
       quantise({
-        from: out.add(row.mul(columns).shl(2)),
+        from,
         to: locateRow(product, rows, row, columns),
         scales: locateScales(scales, row, columns, segment),
         columns,

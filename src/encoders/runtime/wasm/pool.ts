@@ -1,16 +1,13 @@
 // Rows of texts to one unit vector each: the mean of a text's rows or its first row, scaled to length 1.
 import {
-  bits,
   choose,
   defineKernel,
   f32x4,
   forEach,
-  i32x4,
   load,
   loadI32,
   repeatWhile,
   store,
-  toI32,
 } from '../../../core/kernels/assembler/index.js';
 import { sumLanes } from './arithmetic.js';
 
@@ -22,22 +19,20 @@ const parameters = {
   x: 'i32',
   /** (texts + 1) int32: the row at which each text begins, and the end. No text is empty. */
   starts: 'i32',
-  /** (texts, columns) float32; what it holds is added to the rows where `adds` is 1. */
+  /** (texts, columns) float32. */
   out: 'i32',
   texts: 'i32',
   columns: 'i32',
   /** 1 for the first row, 0 for the mean. */
   first: 'i32',
-  adds: 'i32',
 } as const;
 
-export const pool = defineKernel(parameters, ({ x, starts, out, texts, columns, first, adds }, scope) => {
+export const pool = defineKernel(parameters, ({ x, starts, out, texts, columns, first }, scope) => {
   const [text, begin, finish, to, end, at, last, bytes] = scope.i32s(8);
-  const [sum, squares, held] = scope.v128s(3);
+  const [sum, squares] = scope.v128s(2);
   const start = starts.add(text.shl(2));
   return [
     bytes.set(columns.shl(2)),
-    held.set(i32x4.splat(toI32(0).sub(adds))),
     forEach(text, 0, texts, 1, [
       begin.set(loadI32(start)),
       finish.set(choose(first, begin.add(1), loadI32(start, 4))),
@@ -48,7 +43,7 @@ export const pool = defineKernel(parameters, ({ x, starts, out, texts, columns, 
       squares.set(f32x4.splat(0)),
       repeatWhile(
         [
-          sum.set(bits.and(load(to), held)),
+          sum.set(f32x4.splat(0)),
           at.set(begin),
           repeatWhile([sum.set(f32x4.add(sum, load(at))), at.advance(bytes)], at.lessThan(last)),
           store(to, sum),

@@ -14,7 +14,7 @@ export const locateRow = (product: Product, rows: I32, row: I32, columns: I32): 
   rows.add(row.and(-tileRows).mul(columns).mul(product.bytes)).add(row.and(tileRows - 1).mul(wordBytes));
 
 const parameters = {
-  /** (count, columns) float32, overwritten by the activation; (columns) of a row that is repeated, overwritten by its rest. */
+  /** (count, columns) float32, overwritten by the activation. */
   from: 'i32',
   /** Quantised rows, and their scales. */
   rows: 'i32',
@@ -25,21 +25,15 @@ const parameters = {
   segment: 'i32',
 } as const;
 
-interface QuantiseForm {
-  /** Applied first. */
-  readonly activation?: Activation;
-  /** Whether one row is quantised to several, each of what those before it left. */
-  readonly repeats?: boolean;
-}
-
-export const defineQuantise = (product: Product, { activation, repeats = false }: QuantiseForm = {}) =>
+/** @param activation applied first */
+export const defineQuantise = (product: Product, activation?: Activation) =>
   defineKernel(parameters, ({ from, rows, scales, count, columns, segment }, scope) => {
     const row = scope.i32();
     const change = activation && createGelu(activation, scope);
-    const quantise = createRowQuantiser(product, scope, { change, leavesResidual: repeats });
+    const quantise = createRowQuantiser(product, scope, { change });
     return forEach(row, 0, count, 1, [
       quantise({
-        from: repeats ? from : from.add(row.mul(columns).shl(2)),
+        from: from.add(row.mul(columns).shl(2)),
         to: locateRow(product, rows, row, columns),
         scales: locateScales(scales, row, columns, segment),
         columns,

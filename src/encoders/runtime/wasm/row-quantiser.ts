@@ -32,8 +32,6 @@ interface RowSource {
   readonly factors?: I32 | undefined;
   /** Applied to the row, and stored in it, when its ends are found. */
   readonly change?: Change | undefined;
-  /** Whether what the integers do not express replaces the row. */
-  readonly leavesResidual?: boolean | undefined;
 }
 
 /** Range of a segment whose values are all equal. */
@@ -43,7 +41,7 @@ const minRange = 1e-20;
 export function createRowQuantiser(
   { bytes }: Product,
   scope: Scope,
-  { factors, change, leavesResidual }: RowSource,
+  { factors, change }: RowSource,
 ): (row: Row) => Code {
   const [column, read, end, factor, write, scale] = scope.i32s(6);
   const [low, high, x, range, inverse, step] = scope.v128s(6);
@@ -80,16 +78,7 @@ export function createRowQuantiser(
   const packed = bytes === 1 ? [i8x16.narrowUnsigned(first, second)] : [first, second];
   const writeIntegers = repeatWhile(
     [
-      quarters.map((quarter, i) => [
-        quarter.set(round(f32x4.mul(f32x4.sub(value(16 * i), low), inverse))),
-        leavesResidual
-          ? store(
-              read,
-              f32x4.sub(value(16 * i), f32x4.add(f32x4.mul(f32x4.fromI32(quarter), step), low)),
-              16 * i,
-            )
-          : [],
-      ]),
+      quarters.map((quarter, i) => quarter.set(round(f32x4.mul(f32x4.sub(value(16 * i), low), inverse)))),
       packed.map((four) => [
         x.set(four),
         [0, 1, 2, 3].map((lane) => store32Lane(write, x, lane, tileWordBytes * lane)),

@@ -17,7 +17,7 @@ beforeAll(() => {
     ...described,
     reader: createPiecesText(embedderFile('pieces.bin', 'assay-large')),
     prefix: 'query: ',
-    files: { kind: 'encoder', encoder: embedderFile('encoder.bin', 'assay-large') },
+    files: { encoder: embedderFile('encoder.bin', 'assay-large') },
     lexicon: readLexicon(embedderFile('lexicon.bin')),
   });
 });

@@ -1,29 +1,22 @@
 // Further threads of the contextual embedder, their workers simulated by message channels in this thread: the bits of one
 // thread, and its work where they fail. The browser test has real workers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBundledText } from '../../../../src/core/embedding/bundled/bundled-text.js';
+import { createPiecesText } from '../../../../src/core/embedding/bundled/bundled-text.js';
 import { readLexicon } from '../../../../src/core/embedding/features/lexicon/lexicon-file.js';
 import {
   createContextualEmbedder,
   type EmbedderParts,
 } from '../../../../src/encoders/bundled/contextual-embedder.js';
 import { serveContextualReplica } from '../../../../src/encoders/bundled/replica/index.js';
-import { embedderFile, fixtureTexts, vocabularyText } from '../../core/embedding/fixtures.js';
+import { embedderFile, fixtureTexts } from '../../core/embedding/fixtures.js';
 
-const reader = createBundledText(vocabularyText);
 const parts: EmbedderParts = {
-  ...{ id: 'assay-base', revision: '0123456789abcdef', dimensions: 256, reader, prefix: '' },
-  files: {
-    ...{ kind: 'layers', limit: 512, layers: embedderFile('layers.bin', 'assay-base') },
-    words: {
-      rows: reader.size,
-      numbers: new Int8Array(embedderFile('embedding.int8.bin', 'assay-base').buffer),
-      scales: new Float32Array(embedderFile('scale.float32.bin', 'assay-base').buffer),
-    },
-  },
+  ...{ id: 'assay-base', revision: '0123456789abcdef', dimensions: 384, prefix: '' },
+  reader: createPiecesText(embedderFile('pieces.bin', 'assay-base')),
+  files: { encoder: embedderFile('encoder.bin', 'assay-base') },
   lexicon: readLexicon(embedderFile('lexicon.bin')),
 };
-const texts = ['', ...fixtureTexts().slice(0, 40), 'sun '.repeat(500), ' ', 'one'];
+const texts = ['', ...fixtureTexts().slice(0, 24), 'sun '.repeat(60), ' ', 'one'];
 
 beforeEach(() => vi.stubGlobal('navigator', { hardwareConcurrency: 3, deviceMemory: 8 }));
 afterEach(() => vi.unstubAllGlobals());
@@ -66,7 +59,7 @@ test('give the bits of one thread, for batches only', async () => {
   expect(asked()).toEqual(before);
   expect(await embedder.embed(texts)).toEqual(expected);
   for (const [i, count] of asked().entries()) expect(count).toBeGreaterThan(before[i]!);
-  expect(await embedder.embed(['', ' '])).toMatchObject({ rows: 2, data: new Float32Array(512) });
+  expect(await embedder.embed(['', ' '])).toMatchObject({ rows: 2, data: new Float32Array(768) });
 });
 
 test('that fail leave their texts to the embedder', async () => {

@@ -42,15 +42,6 @@ it('equals double precision with integers and their scales', () => {
   expect(findFarthest(new FloatEncoder(weights).encode(texts), expected)).toBeLessThan(tolerance);
 });
 
-it('equals double precision for layers that normalise first, with relative positions, in windows', () => {
-  const drawn = createWeights({ ...tiny, positions: 40 }, createRandom(1, 'encoder'), { normFirst: true });
-  const weights = { ...drawn, window: 40 };
-  const texts = createTexts([1, 41, 9, 100], tiny.vocabulary);
-  const expected = new ReferenceEncoder(weights).encode(texts);
-  const encoder = new FloatEncoder(weights, { limit: 100 });
-  expect(findFarthest(encoder.encode(texts), expected)).toBeLessThan(tolerance);
-});
-
 it('gives the hidden states of a text', () => {
   const weights = createRandomEncoder({ hidden: 64, heads: 4, layers: 2 });
   const [text] = createTexts([9]);

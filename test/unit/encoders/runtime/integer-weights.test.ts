@@ -53,7 +53,7 @@ describe('integers of an encoder', () => {
       };
       const numbers = { kind: 'floats', read: () => Float32Array.from(stored), readPart } as const;
       const given = isShared ? { ...weights, words: { ...weights.words, numbers } } : weights;
-      const encoder = WasmEncoder.fromWeights(given, { reusesWords: isShared });
+      const encoder = WasmEncoder.fromWeights(given);
       const { readWords, positions } = readIntegerWeights(encoder.packed);
       const { rows, scales } = readWords();
       expect(rows.length).toBe(shape.vocabulary * shape.hidden);

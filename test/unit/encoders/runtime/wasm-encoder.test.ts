@@ -50,10 +50,18 @@ describe('encoder in WebAssembly', () => {
     expect(shared.encode([])).toEqual({ rows: 0, columns: tiny.hidden, data: new Float32Array(0) });
   });
 
-  it.each([
-    ['normalised after each part', weights],
-    ['before', createWeights(tiny, random(), { normFirst: true })],
-  ])('%s: gives the states of a text the same bits after any other call', (_, weights) => {
+  it('gives a text the vector of its states', () => {
+    const vectors = shared.encode(texts);
+    for (const [index, text] of texts.entries()) {
+      const { hiddenStates, vector } = shared.encodeWithStates(text);
+      expect(vector).toEqual(row(vectors, index));
+      const sum = new Float64Array(tiny.hidden);
+      for (let token = 0; token < text.length; token++) accumulate(sum, 1, row(hiddenStates, token));
+      expect(dot(vector, sum) / Math.hypot(...sum)).toBeCloseTo(1, 6);
+    }
+  });
+
+  it('gives the states of a text the same bits after any other call', () => {
     const [text, other] = drawTexts([19, 19]);
     const expected = WasmEncoder.fromWeights(weights).encodeStates(text!);
     const encoder = WasmEncoder.fromWeights(weights);
@@ -77,96 +85,6 @@ describe('encoder in WebAssembly', () => {
     encoder.encode([changed]);
     changed[0] = other![0]!;
     expect(encoder.encodeStates(changed)).toEqual(WasmEncoder.fromWeights(weights).encodeStates(changed));
-  });
-});
-
-describe('encoder in WebAssembly that normalises before each part, with relative positions', () => {
-  const before = createWeights(tiny, random(), { normFirst: true });
-
-  it.each([undefined, 48, 10, 1])('window %s: is close to double precision by every method', (window) => {
-    const cut = { ...before, window };
-    const expected = new ReferenceEncoder(cut).encode(texts);
-    const vectors = encodeByAll(cut, texts, { limit: 128 });
-    expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.999);
-  });
-
-  it('gives a text the same bits alone, in any order, and with up to 200 others', () => {
-    const encoder = WasmEncoder.fromWeights(before);
-    const alone = texts.map((text) => WasmEncoder.fromWeights(before).encode([text]).data);
-    const together = encoder.encode(Array.from({ length: 200 }, (_, i) => texts[(3 * i) % texts.length]!));
-    for (let i = 0; i < 200; i++) expect(row(together, i)).toEqual(alone[(3 * i) % texts.length]);
-  });
-
-  it('pools the first row, if asked', () => {
-    const expected = new ReferenceEncoder(before).encode(texts, 'cls');
-    expect(findLeastCosine(encodeByAll(before, texts, { pooling: 'cls' }), expected)).toBeGreaterThan(0.998);
-  });
-
-  it('sums the states of a text to its vector, but for what quantising them loses', () => {
-    const encoder = WasmEncoder.fromWeights(before);
-    const vectors = encoder.encode(texts);
-    for (const [index, text] of texts.entries()) {
-      const { hiddenStates, vector } = encoder.encodeWithStates(text);
-      expect(vector).toEqual(row(vectors, index));
-      const sum = new Float64Array(tiny.hidden);
-      for (let token = 0; token < text.length; token++) accumulate(sum, 1, row(hiddenStates, token));
-      expect(dot(row(vectors, index), sum) / Math.hypot(...sum)).toBeGreaterThan(0.9995);
-    }
-  });
-
-  describe('without positions', () => {
-    const vocabulary = 3000;
-    const many = createWeights({ ...tiny, vocabulary }, random(), { normFirst: true });
-    const words = { ...many, positions: { ...many.positions, data: new Float32Array(512 * tiny.hidden) } };
-    // More kinds of tokens than are kept, each several times, and as many in one text as fit.
-    const each = Array.from({ length: vocabulary }, (_, id) => (1_237 * id) % vocabulary);
-    const batches = [0, 512, 300, 2488, 1000, 0].map((from) => [
-      Uint32Array.from(each.slice(from, from + 512)),
-      ...drawTexts([5, 30], vocabulary),
-      Uint32Array.from(each.slice(from + 100, from + 140)),
-    ]);
-
-    it('is close to double precision by every method', () => {
-      const expected = new ReferenceEncoder(words).encode(batches[0]!);
-      expect(findLeastCosine(encodeByAll(words, batches[0]!), expected)).toBeGreaterThan(0.999);
-    });
-
-    it('gives texts the same bits whatever tokens it has seen before', () => {
-      const encoder = WasmEncoder.fromWeights(words);
-      for (const batch of batches)
-        expect(encoder.encode(batch)).toEqual(WasmEncoder.fromWeights(words).encode(batch));
-    });
-  });
-
-  it('cuts a text that is longer than the window into parts of equal size that do not see each other', () => {
-    const encoder = WasmEncoder.fromWeights({ ...before, window: 10 }, { limit: 600 });
-    const [long, other] = drawTexts([25, 8]) as [Uint32Array, Uint32Array];
-    const changed = Uint32Array.of(...other, ...long.slice(8));
-    const [states, changedStates] = [encoder.encodeStates(long), encoder.encodeStates(changed)];
-    expect(states.data.slice(8 * tiny.hidden)).toEqual(changedStates.data.slice(8 * tiny.hidden));
-    expect(row(states, 0)).not.toEqual(row(changedStates, 0));
-    expect(encoder.encode(drawTexts([600])).rows).toBe(1);
-  });
-
-  it.each([
-    [{ window: 0 }, 'its window is 0, expected an integer of 1 or more'],
-    [{ window: 513 }, 'its window is 513, and it has 512 positions'],
-    [
-      { layers: [before.layers[0]!, weights.layers[1]!] },
-      'some of its layers have a relativePositionBias, and some have none',
-    ],
-    [
-      {
-        layers: [
-          { ...before.layers[0]!, relativePositionBias: { rows: 3, columns: 7, data: new Float32Array(21) } },
-        ],
-      },
-      'relativePositionBias of layer 0 is (3, 7), expected 4 rows and an odd number of columns',
-    ],
-  ])('rejects weights that do not fit, case %#', (change, message) => {
-    expect(() => WasmEncoder.fromWeights({ ...before, ...change })).toThrow(
-      new RangeError(`Cannot run this encoder: ${message}`),
-    );
   });
 });
 
@@ -207,10 +125,23 @@ describe('encoder in WebAssembly, from files of other kinds', () => {
     expect(findLeastCosine(vectors, expected)).toBeGreaterThan(0.999);
     const transposed = WasmEncoder.fromWeights(mapMatrices(stored, transposeStored));
     expect(transposed.encode(few)).toEqual(vectors);
-    const sharing = WasmEncoder.fromWeights(stored, { reusesWords: true });
-    expect(sharing.encode([...few, ...few])).toEqual(transposed.encode([...few, ...few]));
-    sharing.chooseMethod();
-    expect(sharing.encode(few)).toEqual(vectors);
+  });
+
+  it('reads packed words, row by row, as it reads whole tables', () => {
+    const table = weights.words.numbers.read();
+    const readPart = (first: number, out: Float32Array) => {
+      for (let at = 0; at < out.length; at++) out[at] = table[first + at]!;
+    };
+    const read = () => {
+      throw new Error('the whole table was read');
+    };
+    const words = { ...weights.words, numbers: { kind: 'floats', read, readPart } as const };
+    const encoder = WasmEncoder.fromWeights({ ...weights, words });
+    const vectors = encoder.encode(texts);
+    expect(findLeastCosine(vectors, shared.encode(texts))).toBeGreaterThan(0.99999);
+    encoder.chooseMethod();
+    for (let index = texts.length - 1; index >= 0; index--)
+      expect(encoder.encode([texts[index]!]).data).toEqual(row(vectors, index));
   });
 });
 
