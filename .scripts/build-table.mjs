@@ -1,4 +1,4 @@
-// Writes the table that stands beside the encoder of `assay-medium`, to the same bytes every time: the first columns of the table of
+// Writes the table that stands beside the encoder of `assay-base`, to the same bytes every time: the first columns of the table of
 // `assay-small`, in numbers of four bits.
 //   node .scripts/build-table.mjs OUT.bin
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -60,7 +60,7 @@ async function time(calls, rounds) {
 async function measureSpeed() {
   const lines = ambient();
   const words = lines.join(' ').split(/\s+/);
-  // Another text each time, because assay-base keeps what it computed of tokens that it has seen.
+  // Another text each time, so that nothing is in a cache of the processor.
   const hundreds = Array.from({ length: Math.floor(words.length / 100) }, (_, i) =>
     words.slice(100 * i, 100 * (i + 1)).join(' '),
   );

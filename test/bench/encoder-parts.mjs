@@ -19,7 +19,7 @@ const tasks = {
   '8 texts of 16 tokens': [8, 16],
   '1 text of 128 tokens': [1, 128],
 };
-/** Each is embedded once, because the embedder keeps what it computed of tokens that it has seen. */
+/** Each is embedded once, so that nothing is in a cache of the processor. */
 const hundreds = Array.from({ length: Math.floor(words.length / 100) }, (_, i) =>
   words.slice(100 * i, 100 * (i + 1)).join(' '),
 );
@@ -45,7 +45,7 @@ async function measure({ entry, tasks, hundreds, baseName, shape, method, rounds
 /** Rows of the table, and the kernels of each. */
 const parts = {
   products: ['linear', 'linearSegments'],
-  'GELU, sums and quantising': ['quantiseActivated', 'sumActivated', 'quantiseSum', 'joinSum'],
+  'GELU and quantising': ['quantiseActivated'],
   attention: ['attention'],
   'residual, LayerNorm and quantising': ['normalise'],
   'quantising attention': ['quantise'],
@@ -81,7 +81,7 @@ await onBasePage(programs, async (page) => {
   const rows = Object.keys(parts).map(
     (part, i) => `| ${[part, ...columns.map(({ cells }) => cells[i])].join(' | ')} |`,
   );
-  // How many assay-base does depends on the tokens that it knows.
+  // The texts of assay-base differ in length.
   const products = Object.values(tasks).map(([count, tokens]) => count * tokens * countProducts(benchShape));
   const rate = (times) =>
     times.map((time, i) => (i in products ? (products[i] / time / 1e6).toFixed(0) : ''));

@@ -57,8 +57,8 @@ async function measure({ entry, loads, rounds }) {
         times[key].push(performance.now() - from);
       }
     const cosines = texts.map((_, i) => {
-      const at = (data) => data.subarray(256 * i, 256 * (i + 1));
-      return at(vectors.cpu.data).reduce((sum, value, j) => sum + value * at(vectors.gpu.data)[j], 0);
+      const at = ({ data, columns }) => data.subarray(columns * i, columns * (i + 1));
+      return at(vectors.cpu).reduce((sum, value, j) => sum + value * at(vectors.gpu)[j], 0);
     });
     const tokens = cpu.tokens(texts).reduce((sum, value) => sum + value, 0);
     results.push({ name, tokens, times, cost, cosine: Math.min(...cosines) });

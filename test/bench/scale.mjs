@@ -9,12 +9,11 @@ const page = at('docs/operate/scale.md');
 const visitors = 10_000_000;
 const texts = 100_000_000;
 const model = 'assay.formality';
-// As in src/core/embedding/bundled/load-bundled.ts: the vocabulary and the word lists are the same for both.
+// As in src/core/embedding/bundled/bundled-files.ts: the vocabulary and the word lists are the same for both.
 const shared = ['embedders/assay-small/vocab.txt', 'lexicon/lexicon.bin', 'catalog.json'];
-const tables = ['embedding.int8.bin', 'scale.float32.bin'];
 const embedders = [
-  { id: 'assay-base', model: 'model.assay', files: [...tables, 'layers.bin'] },
-  { id: 'assay-small', model: 'model.small.assay', files: tables },
+  { id: 'assay-base', model: 'model.assay', files: ['pieces.bin', 'encoder.bin', 'table.bin'] },
+  { id: 'assay-small', model: 'model.small.assay', files: ['embedding.int8.bin', 'scale.float32.bin'] },
 ];
 
 const format = (value, digits = 0) =>

@@ -51,7 +51,7 @@ describe('assay-base', function () {
     const stages = new Set<string>();
     const card = await first.score(handle, text, { onProgress: ({ stage }) => stages.add(stage) });
     expect([...stages]).to.have.members(['embedder', 'model']);
-    expect((await first.status()).embedder).to.include({ id: embedder, backend: 'wasm', dimensions: 256 });
+    expect((await first.status()).embedder).to.include({ id: embedder, backend: 'wasm', dimensions: 512 });
     const [why] = Object.values((await first.explain(handle, text)).traits);
     expect(why!.method).to.equal('additive');
     expect(why!.words.length).to.be.greaterThan(10);

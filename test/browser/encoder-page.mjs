@@ -80,7 +80,7 @@ async function withWebGpu() {
         patience,
       );
       const shown = await facts();
-      assert.deepEqual([shown.Encoder, shown.Dimensions], ['assay-base', '256']);
+      assert.deepEqual([shown.Encoder, shown.Dimensions], ['assay-base', '512']);
       assert.match(shown.Revision, /^[0-9a-f]{16}$/);
       assert.match(shown['Self-test'], /^Passed \(cosine to the CPU 0\.99\d+\)$/);
       assert.deepEqual(scope.requests(), []);

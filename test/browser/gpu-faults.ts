@@ -8,10 +8,7 @@ if (fault === 'wrong') {
   GPUDevice.prototype.createShaderModule = function (descriptor) {
     const code = descriptor.code
       .replaceAll('exp(', 'exp(0.1 * ')
-      .replace(
-        'power_of_two(attention_weights[i] - top)',
-        'power_of_two(0.1 * (attention_weights[i] - top))',
-      );
+      .replace('power_of_two(score - top)', 'power_of_two(0.1 * (score - top))');
     return create.call(this, { ...descriptor, code });
   };
 }
@@ -19,9 +16,7 @@ if (fault === 'broken') {
   // Like a compiler that rejects one of Assay's programs.
   const create = GPUDevice.prototype.createShaderModule;
   GPUDevice.prototype.createShaderModule = function ({ label = '', code }) {
-    const broken = code
-      .replaceAll('exp(', 'exq(')
-      .replace('power_of_two(attention_weights', 'exq(attention_weights');
+    const broken = code.replaceAll('exp(', 'exq(').replace('power_of_two(score - top)', 'exq(score - top)');
     return create.call(this, { label, code: label === 'attention' ? broken : code });
   };
 }

@@ -38,7 +38,7 @@ export interface AssayOptions {
   /** URL prefix of a proxy for pages that are scored by URL and refuse cross-origin reads. Default: none. */
   fetchProxy?: string | undefined;
   /**
-   * Embedder to score with: `assay-base`, `assay-small`, `assay-medium` or `assay-large` where `npx assay init --embedder assay-large` has copied
+   * Embedder to score with: `assay-base`, `assay-small`, `assay-large` where `npx assay init --embedder assay-large` has copied
    * it, a feature-extraction model of a hub as `owner/name`, the URL of the folder of its files, or `browser`, Chrome's own
    * model, which has to be downloaded from a click. Models are shipped for the first two, and some for `assay-large`. Default: `assay-base`; `assay-small` where WebAssembly with SIMD is missing or blocked, which `status()` says.
    */

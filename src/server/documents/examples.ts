@@ -169,7 +169,7 @@ export const sampleExamples: Examples = {
     status: 'ok',
     engine: {
       state: 'ready',
-      embedder: { id: 'assay-base', revision: '1', backend: 'wasm', dimensions: 256 },
+      embedder: { id: 'assay-base', revision: '1', backend: 'wasm', dimensions: 512 },
       loaded: ['assay.commit-message'],
       stored: 'disk',
       persisted: true,

@@ -21,7 +21,7 @@ const script = './query-thread.js';
 export interface AssayScoreOptions {
   /** Path of the folder that holds `catalog.json`, such as `node_modules/assay/models`. */
   models: string;
-  /** Embedder to score with. `assay-small` is sixty times as fast as the default, `assay-base`. */
+  /** Embedder to score with. `assay-small` is hundreds of times as fast as the default, `assay-base`. */
   embedder?: string | undefined;
 }
 

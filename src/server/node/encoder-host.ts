@@ -16,8 +16,8 @@ export interface EncoderOptions {
    */
   hub?: string | URL | undefined;
   /**
-   * Embedder to score and build with: an id of the folder's catalog, such as `assay-small`, `assay-medium` or
-   * `assay-large` from the package of this name, a feature-extraction model of the hub as `owner/name`, or the http(s) URL of the folder of its files.
+   * Embedder to score and build with: an id of the folder's catalog, such as `assay-small`, `assay-large` from the package
+   * of this name, a feature-extraction model of the hub as `owner/name`, or the http(s) URL of the folder of its files.
    * Default: each model's own; the first, which is `assay-base`, for builds.
    */
   embedder?: string | undefined;

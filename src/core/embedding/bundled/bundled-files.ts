@@ -1,5 +1,5 @@
-// The files of the bundled embedders, of which there are four kinds: a table of word vectors, a table and layers, an encoder that
-// has its words, and such an encoder beside a table. Their catalog entries.
+// The files of the bundled embedders, of which there are three kinds: a table of word vectors, an encoder that has its
+// words, and both together. Their catalog entries.
 import { AssayError, type EmbedderEntry, type FileReference } from '../../contract/index.js';
 import { sha256 } from '../../storage/index.js';
 import { surfaceRevision } from '../features/surface.js';
@@ -11,8 +11,6 @@ import { wordPieceRevision } from './wordpiece/wordpiece.js';
 /** Length of an encoder's vectors. */
 export const encoderDimensions = 384;
 
-const tableFiles = ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin', 'lexicon.bin'] as const;
-
 /** What a kind of embedder is made of. */
 interface KindParts {
   readonly names: readonly string[];
@@ -23,14 +21,9 @@ interface KindParts {
 
 const kinds = {
   table: {
-    names: tableFiles,
+    names: ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin', 'lexicon.bin'],
     dimensions: bundledDimensions,
     revisions: [wordPieceRevision, surfaceRevision],
-  },
-  layers: {
-    names: [...tableFiles, 'layers.bin'],
-    dimensions: bundledDimensions,
-    revisions: [wordPieceRevision, surfaceRevision, 'layers-2'],
   },
   encoder: {
     names: ['pieces.bin', 'encoder.bin', 'lexicon.bin'],
@@ -49,13 +42,12 @@ type BundledFileName = (typeof kinds)[BundledKind]['names'][number];
 
 /** The bundled embedders, and the paths of their files below the models folder. The first is the default. */
 export const bundledEmbedders: Readonly<Record<'assay-base' | 'assay-small', readonly string[]>> = {
-  'assay-base': listPaths('assay-base', 'layers'),
+  'assay-base': listPaths('assay-base', 'beside'),
   'assay-small': listPaths('assay-small', 'table'),
 };
 
 /** Those of a package of their own, which is named as they are. */
-export const optionalEmbedders: Readonly<Record<'assay-medium' | 'assay-large', readonly string[]>> = {
-  'assay-medium': listPaths('assay-medium', 'beside'),
+export const optionalEmbedders: Readonly<Record<'assay-large', readonly string[]>> = {
   'assay-large': listPaths('assay-large', 'encoder'),
 };
 
@@ -74,8 +66,8 @@ function listPaths(id: string, kind: BundledKind): string[] {
 /** The kind of an embedder by the files of its entry. */
 export function findKind(files: readonly FileReference[]): BundledKind {
   const has = (name: BundledFileName) => files.some(({ path }) => path.endsWith(`/${name}`));
-  if (has('encoder.bin')) return has('table.bin') ? 'beside' : 'encoder';
-  return has('layers.bin') ? 'layers' : 'table';
+  if (!has('encoder.bin')) return 'table';
+  return has('table.bin') ? 'beside' : 'encoder';
 }
 
 /**

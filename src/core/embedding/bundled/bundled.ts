@@ -32,18 +32,10 @@ export function createBundledEmbedder(
   createPause?: () => EventLoopPause,
 ): Embedder {
   const reader = typeof vocabulary === 'string' ? createBundledText(vocabulary) : vocabulary;
-  requireTable({ embedding, scale }, reader.size);
+  requireSize('embedding.int8.bin', reader.size * bundledDimensions, embedding.length);
+  requireSize('scale.float32.bin', reader.size * 4, scale.length * 4);
   const table = new TokenTable(embedding, scale, bundledDimensions);
   return createTableEmbedder({ id, revision, reader, table, lexicon }, createPause);
-}
-
-/** @throws artifact_damaged unless both parts of a table have the size of its vocabulary */
-export function requireTable(
-  { embedding, scale }: Pick<BundledFiles, 'embedding' | 'scale'>,
-  size: number,
-): void {
-  requireSize('embedding.int8.bin', size * bundledDimensions, embedding.length);
-  requireSize('scale.float32.bin', size * 4, scale.length * 4);
 }
 
 function requireSize(file: string, expected: number, size: number): void {

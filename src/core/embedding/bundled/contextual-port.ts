@@ -5,29 +5,11 @@ import type { Embedder } from '../embedder.js';
 import type { Lexicon } from '../features/lexicon/lexicon-file.js';
 import type { BundledText } from './bundled-text.js';
 
-/** The words of a contextual embedder: (rows, hidden) int8, row i times `scales[i]`. */
-export interface Words {
-  readonly rows: number;
-  readonly numbers: Int8Array;
-  readonly scales: Float32Array;
-}
-
 /** What an encoder is made of: data that a thread can be sent. */
-export type EncoderFiles =
-  | {
-      readonly kind: 'layers';
-      /** Tokens of a text at most. */
-      readonly limit: number;
-      /** One row for each token of the reader. */
-      readonly words: Words;
-      /** The file `layers.bin`. */
-      readonly layers: Uint8Array;
-    }
-  | {
-      readonly kind: 'encoder';
-      /** The file `encoder.bin`, which has the words. */
-      readonly encoder: Uint8Array;
-    };
+export interface EncoderFiles {
+  /** The file `encoder.bin`. */
+  readonly encoder: Uint8Array;
+}
 
 /** What core has read of an embedder with layers. */
 export interface ContextualParts {
@@ -43,7 +25,7 @@ export interface ContextualParts {
 
 export interface Contextual {
   /** Compiles kernels, which may take place while the files are read. */
-  prepare(kind: EncoderFiles['kind']): void;
+  prepare(): void;
   /** @throws artifact_damaged when the files do not fit each other; engine_unavailable where they do not run */
   create(parts: ContextualParts): Embedder;
   /** The error of an embedder that WebAssembly cannot run here. @param cause what WebAssembly threw, or the reason */

@@ -3,13 +3,13 @@ import { AssayError, type EmbedderEntry, type FileReference } from '../../contra
 import { findSimdObstacle } from '../devices/find-simd-obstacle.js';
 import type { Embedder } from '../embedder.js';
 import { readLexicon } from '../features/lexicon/lexicon-file.js';
-import { createBundledEmbedder, requireTable } from './bundled.js';
+import { type BundledFiles, createBundledEmbedder } from './bundled.js';
 import { createEmbedderEntry, encoderDimensions, findFile, findKind, prefixes } from './bundled-files.js';
 import { createBundledText, createPiecesText } from './bundled-text.js';
 import type { Contextual, EncoderFiles, LoadContextual } from './contextual-port.js';
 import { joinEmbedders, longestWord } from './join-embedders.js';
 import { PackedTable } from './packed-table.js';
-import { createTableEmbedder, tableWindow } from './table-embedder.js';
+import { createTableEmbedder } from './table-embedder.js';
 
 /** Reads one file whole and verifies its size and hash. */
 export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
@@ -42,63 +42,57 @@ export async function loadBundledEmbedder(
   const readByName: ReadByName = (name) => read(findFile(entry.id, entry.files, name), signal);
   const kind = findKind(entry.files);
   if (kind === 'table') {
-    const { vocabulary, words, lexicon } = await readTable(readByName);
+    const files = await readTable(readByName);
     signal?.throwIfAborted();
-    const { numbers: embedding, scales: scale } = words;
-    return createBundledEmbedder({ vocabulary, embedding, scale, lexicon }, entry);
+    return createBundledEmbedder(files, entry);
   }
   const load = requireContextual(entry.id, loadContextual);
   const obstacle = findSimdObstacle();
   if (obstacle) throw (await load()).createUnsupportedError(entry.id, obstacle);
-  const loading = loadPrepared(load, kind === 'layers' ? 'layers' : 'encoder');
+  const loading = loadPrepared(load);
   // Where it is awaited, its failure is handled.
   loading.catch(() => {});
   const [parts, beside] = await Promise.all([
-    kind === 'layers' ? readLayered(readByName) : readEncoder(readByName, kind === 'beside'),
+    readEncoder(readByName, kind === 'beside' ? longestWord : undefined),
     kind === 'beside' ? readBeside(readByName) : null,
   ]);
   const contextual = await loading;
   signal?.throwIfAborted();
   const { id } = entry;
-  const shared = { id, revision, prefix: prefixes.get(id) ?? '', ...parts };
-  if (!beside) return contextual.create({ ...shared, dimensions: entry.dimensions });
-  const encoder = contextual.create({ ...shared, dimensions: encoderDimensions });
+  const encoder = contextual.create({
+    id,
+    revision,
+    dimensions: encoderDimensions,
+    prefix: prefixes.get(id) ?? '',
+    ...parts,
+  });
+  if (!beside) return encoder;
   return joinEmbedders(encoder, createTableEmbedder({ id, revision, lexicon: parts.lexicon, ...beside }));
 }
 
 /** The vocabulary is small, and takes the longest to prepare: meanwhile the other files are read and hashed. */
-async function readTable(read: ReadByName) {
+async function readTable(read: ReadByName): Promise<BundledFiles> {
   const [vocabulary, embedding, scale, lexicon] = await Promise.all([
     readVocabulary(read),
     read('embedding.int8.bin'),
     read('scale.float32.bin'),
     read('lexicon.bin').then(readLexicon),
   ]);
-  const words = {
-    rows: vocabulary.size,
-    numbers: new Int8Array(embedding.buffer, embedding.byteOffset, embedding.length),
-    scales: decodeFloats(scale),
+  return {
+    vocabulary,
+    embedding: new Int8Array(embedding.buffer, embedding.byteOffset, embedding.length),
+    scale: decodeFloats(scale),
+    lexicon,
   };
-  return { vocabulary, words, lexicon };
 }
 
-async function readLayered(read: ReadByName) {
-  const [{ vocabulary: reader, words, lexicon }, layers] = await Promise.all([
-    readTable(read),
-    read('layers.bin'),
-  ]);
-  requireTable({ embedding: words.numbers, scale: words.scales }, reader.size);
-  const files: EncoderFiles = { kind: 'layers', limit: tableWindow, words, layers };
-  return { reader, lexicon, files };
-}
-
-async function readEncoder(read: ReadByName, isBeside: boolean) {
+async function readEncoder(read: ReadByName, longestWord: number | undefined) {
   const [reader, encoder, lexicon] = await Promise.all([
-    read('pieces.bin').then((bytes) => createPiecesText(bytes, isBeside ? longestWord : undefined)),
+    read('pieces.bin').then((bytes) => createPiecesText(bytes, longestWord)),
     read('encoder.bin'),
     read('lexicon.bin').then(readLexicon),
   ]);
-  const files: EncoderFiles = { kind: 'encoder', encoder };
+  const files: EncoderFiles = { encoder };
   return { reader, lexicon, files };
 }
 
@@ -118,9 +112,9 @@ function requireContextual(id: string, load: LoadContextual | undefined): LoadCo
 }
 
 /** Its kernels compile while the files are read. */
-async function loadPrepared(load: LoadContextual, kind: EncoderFiles['kind']): Promise<Contextual> {
+async function loadPrepared(load: LoadContextual): Promise<Contextual> {
   const contextual = await load();
-  contextual.prepare(kind);
+  contextual.prepare();
   return contextual;
 }
 

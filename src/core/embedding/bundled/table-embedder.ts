@@ -7,7 +7,7 @@ import type { Lexicon } from '../features/lexicon/lexicon-file.js';
 import type { BundledText } from './bundled-text.js';
 
 /** Tokens of a segment: about the length of the passages that the vectors were trained on, and of BERT's window. */
-export const tableWindow = 512;
+const tableWindow = 512;
 
 /** A vector for each token. */
 export interface VectorTable {

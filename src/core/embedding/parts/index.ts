@@ -2,7 +2,7 @@
 
 export { type BatchLimits, type EmbedIndices, embedInBatches } from '../batching.js';
 export type { BundledText } from '../bundled/bundled-text.js';
-export type { ContextualParts, EncoderFiles, Words } from '../bundled/contextual-port.js';
+export type { ContextualParts, EncoderFiles } from '../bundled/contextual-port.js';
 export type { LocatedTokens } from '../bundled/located-tokens.js';
 export { locatePieces } from '../bundled/unigram/locate-pieces.js';
 export { type Pieces, wordMark } from '../bundled/unigram/pieces.js';

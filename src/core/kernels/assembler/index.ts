@@ -4,7 +4,6 @@ export { choose, forEach, min, repeatWhile } from './control.js';
 export { defineKernel, type Kernel, type ParameterVariables, type Scope } from './kernel.js';
 export {
   load,
-  load32Lane,
   load32Splat,
   loadI8AsI16,
   loadI32,
@@ -13,5 +12,5 @@ export {
   store32Lane,
 } from './memory.js';
 export { assemble, compile, instantiate, type Runnable, reservedBytes } from './module.js';
-export { type I32, type I32Variable, toI32, type V128, type V128Variable } from './values.js';
-export { bits, f32x4, i8x16, i16x8, i32x4, swizzle8, swizzle32 } from './vectors.js';
+export type { I32, I32Variable, V128, V128Variable } from './values.js';
+export { bits, f32x4, i8x16, i16x8, i32x4, swizzle32 } from './vectors.js';

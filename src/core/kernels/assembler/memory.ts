@@ -17,10 +17,6 @@ export const load64 = loadVector(93, 3);
 /** Eight int8 as int16. */
 export const loadI8AsI16 = loadVector(1, 3);
 
-/** Four bytes into one of the lanes of `into`. */
-export const load32Lane = (at: I32, into: V128, lane: number, offset = 0) =>
-  new V128([at.code, into.code, simd(86), 2, encodeUnsigned(offset), lane]);
-
 export const loadI32 = (at: I32, offset = 0) => new I32([at.code, 0x28, 2, encodeUnsigned(offset)]);
 
 export const store = (at: I32, value: V128, offset = 0): Code => [

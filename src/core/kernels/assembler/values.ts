@@ -32,9 +32,6 @@ export class I32 {
   lessThan(other: I32 | number): I32 {
     return combine(0x48, this, other);
   }
-  notEqual(other: I32 | number): I32 {
-    return combine(0x47, this, other);
-  }
   toF32(): F32 {
     return new F32([this.code, 0xb2]);
   }

@@ -56,15 +56,12 @@ export const i32x4 = {
   /** Sums of two neighbours of int16. */
   addPairsI16: unary(126),
   fromI16Low: unary(167),
-  fromI16High: unary(168),
   /** Four products of int8 (a) and 0..127 (b) added to each lane of c. Undefined for other b. */
   relaxedDot: ternary(275),
 };
 
 export const i16x8 = {
   add: binary(142),
-  fromI8Low: unary(135),
-  fromI8High: unary(136),
   /** Two vectors of int32, clamped. */
   narrow: binary(133),
   /** Sums of two products of int8 (a) and 0..127 (b). Undefined for other b. */
@@ -78,12 +75,8 @@ export const i8x16 = {
   narrowUnsigned: binary(102),
 };
 
-/** Bytes of one vector in another order. */
-export const swizzle8 = (a: V128, bytes: readonly number[]) => new V128([a.code, a.code, simd(13), bytes]);
-
 /** Lanes of four bytes of one vector in another order. */
-export const swizzle32 = (a: V128, lanes: readonly number[]) =>
-  swizzle8(
-    a,
-    lanes.flatMap((lane) => [0, 1, 2, 3].map((byte) => 4 * lane + byte)),
-  );
+export const swizzle32 = (a: V128, lanes: readonly number[]) => {
+  const bytes = lanes.flatMap((lane) => [0, 1, 2, 3].map((byte) => 4 * lane + byte));
+  return new V128([a.code, a.code, simd(13), bytes]);
+};

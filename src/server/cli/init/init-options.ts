@@ -28,7 +28,7 @@ export const options = {
     type: 'string',
     value: '<id>',
     description:
-      'also this embedder, and the models as they were built for it: assay-small,\nor assay-medium or assay-large of a package of its own; assay-base removes it again',
+      'also this embedder, and the models as they were built for it: assay-small,\nor assay-large of a package of its own; assay-base removes it again',
   },
   build: {
     type: 'boolean',

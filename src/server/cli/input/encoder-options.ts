@@ -20,7 +20,7 @@ const describeEmbedder = (description: string) =>
   ({ type: 'string', value: '<id>', description }) as const satisfies OptionSpec;
 
 const scoreDescription =
-  'assay-small, sixty times as fast as the default, assay-base;\nassay-medium or assay-large, of the package of this name; or an encoder of a model hub,\nowner/name or the folder of its files, for which a model is first rebuilt';
+  'assay-small, hundreds of times as fast as the default, assay-base;\nassay-large, of the package of this name; or an encoder of a model hub,\nowner/name or the folder of its files, for which a model is first rebuilt';
 
 /** Of commands that score. @param more follows the description of the embedder */
 export const createEncoderOptions = (more = '') =>
@@ -29,7 +29,7 @@ export const createEncoderOptions = (more = '') =>
 /** Of commands that build. */
 export const buildEncoderOptions = {
   embedder: describeEmbedder(
-    'embedder to build with: assay-small, assay-medium, assay-large, or an\nencoder of a model hub, owner/name or the folder of its files; default: assay-base',
+    'embedder to build with: assay-small, assay-large, or an encoder of a\nmodel hub, owner/name or the folder of its files; default: assay-base',
   ),
   hub,
 } as const;

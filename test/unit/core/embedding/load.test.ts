@@ -8,7 +8,8 @@ import {
 } from '../../../../src/core/embedding/bundled/bundled-files.js';
 import { loadBundledEmbedder } from '../../../../src/core/embedding/bundled/load-bundled.js';
 import { createEncoders } from '../../../../src/encoders/embedders/index.js';
-import { embedderFile, goldenTexts } from './fixtures.js';
+import { contextualHash, hashFloats } from '../../../support/encoder/golden.js';
+import { embedderFile, encoderGolden, goldenTexts } from './fixtures.js';
 
 const names = ['lexicon.bin', 'scale.float32.bin', 'embedding.int8.bin', 'vocab.txt', 'golden.json'];
 const references: FileReference[] = names.map((name) => {
@@ -68,7 +69,7 @@ describe('an embedder with layers', () => {
   const readBase = ({ path }: Pick<FileReference, 'path'>) =>
     embedderFile(path.split('/').at(-1) ?? '', path.includes('assay-base') ? 'assay-base' : undefined);
 
-  test('is loaded from five files, of which it shares the vocabulary and the word lists with the other', async () => {
+  test('is loaded from five files, two of them those of the other, and gives the bits that browsers give', async () => {
     const files = bundledEmbedders['assay-base'].map(refer);
     const shared = files.filter(({ path }) => bundledEmbedders['assay-small'].includes(path));
     expect(shared.map(({ path }) => path)).toEqual([
@@ -82,27 +83,31 @@ describe('an embedder with layers', () => {
       undefined,
       loadContextual,
     );
-    expect(embedder).toMatchObject({ id: 'assay-base', revision: entry.revision, backend: 'wasm' });
-    const [{ text, first8 }] = goldenTexts('assay-base');
-    const { data } = await embedder.embed([text]);
-    for (const [i, value] of first8.entries()) expect(Math.abs(data[i]! - value)).toBeLessThan(3e-3);
+    expect(embedder).toMatchObject({
+      id: 'assay-base',
+      revision: entry.revision,
+      backend: 'wasm',
+      dimensions: 512,
+    });
+    const { data } = await embedder.embed(encoderGolden('assay-base').map(({ text }) => text));
+    expect(hashFloats(data)).toBe(contextualHash);
   });
 
   test('is rejected where its table does not have the size of the vocabulary', async () => {
     const entry = await createEmbedderEntry('assay-base', bundledEmbedders['assay-base'].map(refer));
     const cut = async (file: FileReference) =>
-      file.path.endsWith('embedding.int8.bin') ? readBase(file).slice(1) : readBase(file);
+      file.path.endsWith('table.bin') ? readBase(file).slice(1) : readBase(file);
     await expect(loadBundledEmbedder(entry, cut, undefined, loadContextual)).rejects.toMatchObject({
       code: 'artifact_damaged',
-      detail: expect.stringContaining("'embedding.int8.bin' has 6291455 bytes, expected 6291456"),
+      detail: expect.stringContaining("'table.bin' has 1769471 bytes, expected 1769472"),
     });
   });
 });
 
 test('an embedder with layers is refused by name where the code of layers is missing', async () => {
-  const [first, ...others] = references;
-  const layers = { ...first!, path: 'embedders/assay-base/layers.bin' };
-  const entry = await createEmbedderEntry('assay-base', [first!, ...others, layers]);
+  const [first] = references;
+  const files = bundledEmbedders['assay-base'].map((path) => ({ ...first!, path }));
+  const entry = await createEmbedderEntry('assay-base', files);
   await expect(loadBundledEmbedder(entry, read)).rejects.toMatchObject({
     code: 'engine_unavailable',
     detail:

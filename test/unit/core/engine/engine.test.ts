@@ -165,7 +165,7 @@ describe('Engine', () => {
     await own.warm(handle);
     expect(await own.status()).toMatchObject({
       state: 'ready',
-      embedder: { id: 'assay-base', backend: 'wasm', dimensions: 256 },
+      embedder: { id: 'assay-base', backend: 'wasm', dimensions: 512 },
       loaded: [handle],
       stored: 'memory',
       persisted: null,

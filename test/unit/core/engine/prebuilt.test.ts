@@ -45,7 +45,7 @@ describe('a model that the catalog has for the chosen embedder', () => {
     await engine.warm(handle, undefined, (progress) => reported.push({ ...progress }));
     expect(new Set(reported.map(({ stage }) => stage))).toEqual(new Set(['embedder', 'model']));
     expect(fetched.filter((path) => path.startsWith(handle))).toEqual([prebuilt?.artifact.path]);
-    expect(fetched.filter((path) => path.includes('layers'))).toEqual([]);
+    expect(fetched.filter((path) => path.includes('encoder.bin'))).toEqual([]);
     expect((await engine.status()).loaded).toEqual([handle]);
     const { card } = await engine.score(handle, { content });
     expect(card.scores).not.toEqual((await open().engine.score(handle, { content })).card.scores);
@@ -111,7 +111,7 @@ describe('where WebAssembly is blocked', () => {
       assets,
       persist: false,
       fetch: (input, init) =>
-        String(input).includes('layers')
+        String(input).includes('encoder.bin')
           ? Promise.resolve(new Response(null, { status: 404 }))
           : disk(input, init),
     });

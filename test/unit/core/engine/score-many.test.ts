@@ -50,12 +50,7 @@ describe('scoreMany', () => {
   it('is overtaken by a single score', async () => {
     const order: string[] = [];
     const many = engine
-      .scoreMany(
-        handle,
-        Array.from({ length: 400 }, () => texts)
-          .flat()
-          .slice(0, 1000),
-      )
+      .scoreMany(handle, Array.from({ length: 6 }, () => texts).flat())
       .then(() => order.push('many'));
     const one = engine.score(handle, { content: 'one' }).then(() => order.push('one'));
     await Promise.all([many, one]);

@@ -48,6 +48,6 @@ it('says how to install a package that is not there, and which embedders there a
   const unknown = await init('--embedder', 'other');
   expect(unknown.code).toBe(2);
   expect(unknown.errors[0]).toContain(
-    "--embedder takes one of assay-medium, assay-large, assay-base, assay-small; it is 'other'",
+    "--embedder takes one of assay-large, assay-base, assay-small; it is 'other'",
   );
 });

@@ -28,9 +28,9 @@ const publicPaths = () => listPaths(join(project, 'public'));
 const common = [
   'assay-models/assay.json',
   'assay-models/catalog.json',
-  'assay-models/embedders/assay-base/embedding.int8.bin',
-  'assay-models/embedders/assay-base/layers.bin',
-  'assay-models/embedders/assay-base/scale.float32.bin',
+  'assay-models/embedders/assay-base/encoder.bin',
+  'assay-models/embedders/assay-base/pieces.bin',
+  'assay-models/embedders/assay-base/table.bin',
   'assay-models/embedders/assay-small/vocab.txt',
   'assay-models/lexicon/lexicon.bin',
   'assay-models/openapi-a.json',

@@ -1,4 +1,4 @@
-// An encoder beside a table, on the real files of assay-medium: the columns and shares of both, words by place, what each decides.
+// An encoder beside a table, on the real files of assay-base: the columns and shares of both, words by place, what each decides.
 import { beforeAll, expect, test } from 'vitest';
 import {
   createBundledText,
@@ -13,7 +13,7 @@ import { row } from '../../../../../src/core/numerics/index.js';
 import { createContextualEmbedder } from '../../../../../src/encoders/bundled/contextual-embedder.js';
 import { embedderFile, vocabularyText } from '../fixtures.js';
 
-const described = { id: 'assay-medium', revision: '0123456789abcdef' };
+const described = { id: 'assay-base', revision: '0123456789abcdef' };
 const texts = ['The film was not bad at all.', '', "It isn't well-made; naïve, $12.50!", ' \n', 'sun'];
 let [encoder, table, both]: Embedder[] = [];
 
@@ -22,12 +22,12 @@ beforeAll(() => {
   const reader = createBundledText(vocabularyText);
   encoder = createContextualEmbedder({
     ...{ ...described, dimensions: 384, prefix: '', lexicon },
-    reader: createPiecesText(embedderFile('pieces.bin', 'assay-medium')),
-    files: { kind: 'encoder', encoder: embedderFile('encoder.bin', 'assay-medium') },
+    reader: createPiecesText(embedderFile('pieces.bin', 'assay-base')),
+    files: { encoder: embedderFile('encoder.bin', 'assay-base') },
   });
   table = createTableEmbedder({
     ...{ ...described, reader, lexicon },
-    table: new PackedTable(embedderFile('table.bin', 'assay-medium'), reader.size),
+    table: new PackedTable(embedderFile('table.bin', 'assay-base'), reader.size),
   });
   both = joinEmbedders(encoder, table);
 });

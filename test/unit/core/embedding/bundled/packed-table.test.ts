@@ -1,4 +1,4 @@
-// The table of token vectors in four bits: the sums of its rows as they are read, and that of assay-medium on its real file.
+// The table of token vectors in four bits: the sums of its rows as they are read, and that of assay-base on its real file.
 import { expect, test } from 'vitest';
 import { packFourBits } from '../../../../../.scripts/table/pack.mjs';
 import { PackedTable, packedDimensions } from '../../../../../src/core/embedding/bundled/packed-table.js';
@@ -52,9 +52,9 @@ test('a table of another size is damaged', () => {
   );
 });
 
-test('that of assay-medium has the first columns of the table of assay-small', () => {
+test('that of assay-base has the first columns of the table of assay-small', () => {
   const size = vocabularyText.trimEnd().split('\n').length;
-  const packed = new PackedTable(embedderFile('table.bin', 'assay-medium'), size);
+  const packed = new PackedTable(embedderFile('table.bin', 'assay-base'), size);
   const rows = new Int8Array(embedderFile('embedding.int8.bin').buffer);
   for (let id = 5; id < size; id += 997) {
     const vector = new Float32Array(packedDimensions);

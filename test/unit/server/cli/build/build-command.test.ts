@@ -50,7 +50,6 @@ describe('assay build', () => {
       expect.stringMatching(
         /^ {2}! Trait 'urgency': its poles differ in how the texts are written \(AUROC 1\.00 /,
       ),
-      expect.stringMatching(/^ {2}! 2 texts are unlike all others, for example 'An idea /),
       '',
       'Urgency (urgency)',
       '  Samples                      32 positive, 32 negative',
