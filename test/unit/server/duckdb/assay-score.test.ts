@@ -9,12 +9,14 @@ const query = async (sql: string) => (await connection.runAndReadAll(sql)).getRo
 
 let registered: RegisteredFunction;
 beforeAll(async () => {
-  registered = await registerAssayScore(connection, { models: 'models' });
+  registered = await registerAssayScore(connection, { models: 'models', embedder: 'assay-small' });
 });
 afterAll(() => registered.close());
 
 it('returns the card of the engine, and null for a null', async () => {
-  const { card } = await openModels('models').score('assay.humor', { content: 'Knock knock' });
+  const { card } = await openModels('models', { embedder: 'assay-small' }).score('assay.humor', {
+    content: 'Knock knock',
+  });
   const [[score], [nothing]] = await query(
     "SELECT assay_score('assay.humor', t) FROM (VALUES ('Knock knock'), (NULL)) v(t)",
   );

@@ -34,7 +34,12 @@ const build = (args: readonly string[], surroundings?: Surroundings) =>
 
 describe('assay build', () => {
   it('prints a report and writes the model, which scores by its file name', async () => {
-    const { code, lines, errors } = await runIn(project, resolve('.'), ['build', 'tickets']);
+    const { code, lines, errors } = await runIn(project, resolve('.'), [
+      'build',
+      'tickets',
+      '--embedder',
+      'assay-small',
+    ]);
     expect(code).toBe(0);
     expect(errors).toEqual([
       'Reading samples',
@@ -45,7 +50,7 @@ describe('assay build', () => {
     ]);
     expect(lines.slice(0, -2)).toEqual([
       'local.tickets: 1 trait from 64 texts',
-      expect.stringMatching(/^ {2}effort low, scoring method \w+, embedder assay-base$/),
+      expect.stringMatching(/^ {2}effort low, scoring method \w+, embedder assay-small$/),
       expect.stringMatching(/^ {2}! \d+ texts are near copies of others, for example /),
       expect.stringMatching(
         /^ {2}! Trait 'urgency': its poles differ in how the texts are written \(AUROC 1\.00 /,

@@ -7,10 +7,12 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadMcp } from '../../../../../src/server/cli/mcp/load-mcp.js';
+import { createLightModels } from '../../../../support/light-models.js';
 import { runIn, writePackage } from '../package-fixture.js';
 import { commandScript, createShellProject, runShell, startShell } from '../shell-project.js';
 import { exportSmallModel, smallDocument } from '../small-model.js';
 
+const lightModels = createLightModels();
 let project = '';
 beforeAll(async () => {
   project = await createShellProject({});
@@ -47,7 +49,7 @@ describe('assay mcp', () => {
       'text,label\nThe server room is on fire,urgent\nProduction is down,urgent\nCall me now,urgent\nNo hurry,calm\nWhenever you like,calm\nThis can wait,calm\n';
     await writeFile(join(project, 'tickets.csv'), csv);
     const client = new Client({ name: 'test', version: '1.0.0' });
-    const args = [commandScript, 'mcp', '--files', '.', '--out', 'built'];
+    const args = [commandScript, 'mcp', '--models', lightModels, '--files', '.', '--out', 'built'];
     await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: project }));
     const steps: number[] = [];
     const configuration = {
