@@ -89,11 +89,11 @@ export async function checkExplanation(check, page, text) {
       await choose(key);
       return await eventually(`marks of ${key}`, async () => {
         const marks = await page.evaluate(readMarks);
-        return marks.up.length > 0 && JSON.stringify(marks.up) !== JSON.stringify(before) && marks;
+        return marks.up.length > 0 && JSON.stringify(marks) !== JSON.stringify(before) && marks;
       });
     };
     const other = await marksOf('scope_precision');
-    const { up, down } = await marksOf('intent_clarity', other.up);
+    const { up, down } = await marksOf('intent_clarity', other);
     for (const word of [...up, ...down]) assert.ok(text.includes(word), word);
   });
   await check('adds up to the score of the card', async () => {

@@ -32,8 +32,8 @@ export interface TrainingData {
   readonly warnings: readonly string[];
 }
 
-/** Maximum number of ambient texts that training uses. */
-const maxAmbientTexts = 2000;
+/** Ambient texts that training uses: so many for each text of the samples, within bounds. A small table does not wait for thousands. */
+const ambientTexts = { each: 8, least: 300, most: 2000 };
 
 /** @throws sample_invalid; the signal's reason */
 export async function prepareTrainingData(
@@ -58,7 +58,9 @@ export async function prepareTrainingData(
   const statements = configuration.traits.map(
     ({ type, claim_statement: text }) => (type === 'claim' && text) || '',
   );
-  const indices = spreadIndices(request.ambient.length, maxAmbientTexts);
+  const { each, least, most } = ambientTexts;
+  const count = Math.min(most, Math.max(least, each * corpus.texts.length));
+  const indices = spreadIndices(request.ambient.length, count);
   const ambient = Array.from(indices, (index) => request.ambient[index] ?? '');
   const texts = [...corpus.texts, ...statements, ...ambient, ...heldOut.texts];
   const encoded = await encodeCorpus(request.embedder, texts, {
