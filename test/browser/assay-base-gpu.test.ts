@@ -144,7 +144,7 @@ describe('assay-base on WebGPU', function () {
   });
 
   it('scores more than 100 texts of odd shapes within one point of WebAssembly', async () => {
-    const texts = (await isLong()) ? createTexts(2_000, 192) : createTexts(270, 32);
+    const texts = (await isLong()) ? createTexts(2_000, 192) : createTexts(270, 24);
     const inWasm = own('', { device: 'wasm' });
     const onCpu = await scoreAll(inWasm, handle, texts);
     expect((await inWasm.status()).embedder?.backend).to.equal('wasm');
