@@ -33,7 +33,7 @@ export interface TrainingData {
 }
 
 /** Ambient texts that training uses: so many for each text of the samples, within bounds. A small table does not wait for thousands. */
-const ambientTexts = { each: 8, least: 300, most: 2000 };
+const ambientTexts = { perText: 8, min: 300, max: 2000 };
 
 /** @throws sample_invalid; the signal's reason */
 export async function prepareTrainingData(
@@ -58,8 +58,8 @@ export async function prepareTrainingData(
   const statements = configuration.traits.map(
     ({ type, claim_statement: text }) => (type === 'claim' && text) || '',
   );
-  const { each, least, most } = ambientTexts;
-  const count = Math.min(most, Math.max(least, each * corpus.texts.length));
+  const { perText, min, max } = ambientTexts;
+  const count = Math.min(max, Math.max(min, perText * corpus.texts.length));
   const indices = spreadIndices(request.ambient.length, count);
   const ambient = Array.from(indices, (index) => request.ambient[index] ?? '');
   const texts = [...corpus.texts, ...statements, ...ambient, ...heldOut.texts];
