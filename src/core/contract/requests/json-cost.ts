@@ -17,7 +17,7 @@ function limit(count: number, max: number | undefined, what: string): void {
  * Rejects JSON that is nested too deeply, has too many values, or too many keys that no object before it has had in that
  * order: an engine keeps a table of such sequences, and takes microseconds for each new key.
  *
- * Does not check that the text is valid JSON. Sequences of keys are known by a hash: of 10,000, one in twenty times two are one.
+ * Does not check that the text is valid JSON. Keys are counted by a hash of 30 bits: of 10,000, two may count as one.
  *
  * @param limits depth, values as `items`, new keys as `entries`. Default: those of bodies
  * @throws invalid_request
