@@ -62,7 +62,7 @@ export default {
   ],
   browserStartTimeout: 60_000,
   testsStartTimeout: 60_000,
-  testsFinishTimeout: 300_000,
+  testsFinishTimeout: 480_000,
   testFramework: { config: { timeout: '120000' } },
   middleware: [strictPolicy, facts({ fuzz, long }), redirects, nodeBuild, otherReleases(), packageFiles],
 };

@@ -143,8 +143,8 @@ describe('assay-base on WebGPU', function () {
     expect(failures).to.have.length(1);
   });
 
-  it('scores more than 100 texts of odd shapes within one point of WebAssembly', async () => {
-    const texts = (await isLong()) ? createTexts(2_000, 192) : createTexts(270, 24);
+  it('scores 90 texts of odd shapes within one point of WebAssembly', async () => {
+    const texts = (await isLong()) ? createTexts(2_000, 192) : createTexts(140, 8);
     const inWasm = own('', { device: 'wasm' });
     const onCpu = await scoreAll(inWasm, handle, texts);
     expect((await inWasm.status()).embedder?.backend).to.equal('wasm');
@@ -152,7 +152,7 @@ describe('assay-base on WebGPU', function () {
     const inWebGpu = own('', { device: 'webgpu' });
     const onGpu = await scoreAll(inWebGpu, handle, texts);
     expect((await inWebGpu.status()).embedder).to.include({ backend: 'webgpu', id: embedder });
-    expect(texts.length).to.be.above(100);
+    expect(texts.length).to.be.above(90);
     const differences = onGpu.map((card, i) => {
       const expected = listIntegers(onCpu[i]!);
       return Math.max(...listIntegers(card).map((value, j) => Math.abs(value - expected[j]!)));
@@ -189,7 +189,9 @@ describe('assay-base on WebGPU', function () {
       'gpu=wrong': /^Skipped: webgpu: its vectors have cosine 0\.\d+ to those of the CPU$/,
       'gpu=lost': /^Skipped: webgpu: GPU device lost: /,
     };
-    for (const [query, reason] of Object.entries(reasons)) {
+    // Faults lose devices, too.
+    const tried = Object.entries(reasons).slice(0, (await isLong()) ? 3 : 2);
+    for (const [query, reason] of tried) {
       // A machine that is busy for long looks like a crash, and two of them pause the GPU.
       await forget(databases.hub);
       const assay = own(query);
