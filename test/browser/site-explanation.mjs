@@ -92,7 +92,10 @@ export async function checkExplanation(check, page, text) {
         return marks.up.length > 0 && JSON.stringify(marks) !== JSON.stringify(before) && marks;
       });
     };
-    const other = await marksOf('scope_precision');
+    const chosen = () =>
+      page.$eval('assay-highlights', ({ shadowRoot }) => shadowRoot.querySelector('select').value);
+    const shown = (await chosen()) === 'context_sufficiency' ? undefined : await page.evaluate(readMarks);
+    const other = await marksOf('context_sufficiency', shown);
     const { up, down } = await marksOf('intent_clarity', other);
     for (const word of [...up, ...down]) assert.ok(text.includes(word), word);
   });
