@@ -39,11 +39,21 @@ const wtr = (files) => bin('wtr', '--config', 'test/web-test-runner.config.mjs',
 /** Set by `--long`. */
 const long = process.argv.includes('--long');
 
-/** Browser tests that the second implementation of WebGPU runs as they are; Chromium's software GPU takes ten times as long. */
-const onSecondGpu = ['gpu-encoder', 'gpu-half-products', 'kernels', 'second-moment'];
+/**
+ * Browser tests that run with `--long`, because Chromium's software GPU takes minutes for them: those that the second
+ * implementation of WebGPU runs as they are, the optional embedder, and many texts of one encoder.
+ */
+const onlyLongInBrowser = [
+  'gpu-encoder',
+  'gpu-half-products',
+  'kernels',
+  'second-moment',
+  'assay-large-gpu',
+  'backends-agree',
+];
 const browserFiles = [
   'test/browser/**/*.test.ts',
-  ...(long ? [] : onSecondGpu.map((name) => `!test/browser/${name}.test.ts`)),
+  ...(long ? [] : onlyLongInBrowser.map((name) => `!test/browser/${name}.test.ts`)),
 ];
 
 /** What everything else needs, and what takes as long beside it. */
