@@ -2,7 +2,7 @@
 
 export const sentences: readonly string[] = [
   'The harbour was quiet at dawn, and two boats waited for the tide.',
-  'A committee met to review the budget; nobody agreed on the second page.',
+  'A committee met to review the budget; all disagreed on the second page.',
   'Please find the signed contract attached, together with the invoice for March.',
   'Stir the flour into the butter, and add the warm milk a little at a time.',
   'The worker dispatch loop read the queue before the lock was taken.',
@@ -11,7 +11,7 @@ export const sentences: readonly string[] = [
   'Revenue grew by 12 percent over the year while costs stayed where they were.',
   'Turn left after the bridge and follow the river until the road ends.',
   'The patient reported less pain after three weeks of exercise.',
-  'Nobody had told the night shift that the machine was being repaired.',
+  'The night shift did not know that the machine was being repaired.',
   'Our tests cover the parser, the scheduler and most of the error paths.',
   'He sold the old piano to a neighbour who could not play it either.',
   'The court will hear both sides again before it decides in autumn.',
@@ -24,7 +24,7 @@ export const sentences: readonly string[] = [
   'The survey found that most tenants had never met their landlord.',
   'Add a retry with a growing delay when the upstream service is busy.',
   'The museum returned the bronze to the village it was taken from.',
-  'Fish prices fell after the storm because nobody wanted to travel.',
+  'Fish prices fell after the storm because few wanted to travel.',
   'Write to us within fourteen days if you do not agree with this decision.',
   'The goalkeeper dropped the ball in the last minute and the crowd went home.',
   'Glass was made here for three centuries, from sand, ash and patience.',

@@ -41,7 +41,7 @@ export interface Embedder
   measureUnread(text: string): number;
   /**
    * Undoes tricks of spelling (look-alike, stretched and spaced letters, figures for letters) where the vocabulary then has a
-   * word in fewer pieces. Returns the same text if there are none. Absent if the vocabulary is unknown.
+   * word in fewer pieces. Returns the same text where it finds no trick. Absent if the vocabulary is unknown.
    */
   respell?(text: string): string;
   /**

@@ -29,7 +29,7 @@ export interface ModelRegistryOptions {
   reader: FileReader;
   /** Reads the files of embedders. Default: `reader`. */
   embedderReader?: FileReader;
-  /** Finds the model in a file, by its address; undefined for a handle. Default: there are none. */
+  /** Finds the model in a file, by its address; undefined for a handle. Default: every address is a handle. */
   findFile?: ((handle: string, caller: Caller) => Promise<ModelEntry | undefined>) | undefined;
   /** Finds a model that was built on this device, by its handle, pinned or not. */
   findBuilt: (handle: string) => Promise<ModelEntry | undefined>;

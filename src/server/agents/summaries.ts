@@ -3,6 +3,7 @@ import {
   type CompareResponse,
   getReading,
   isRateable,
+  isUnfamiliar,
   type ModelSummary,
   type ModelTrait,
 } from '../../core/contract/index.js';
@@ -55,8 +56,9 @@ export function describeExplained(
     const parts = (words.length > 0 ? words : longer).slice(0, 2).map(describePart);
     return `${name} ${Math.round(score)} of 100${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.`;
   });
-  const doubt =
-    familiarity !== null && familiarity < 2 ? ['In doubt: unlike anything this model has learned from.'] : [];
+  const doubt = isUnfamiliar({ familiarity })
+    ? ['In doubt: unlike anything this model has learned from.']
+    : [];
   return [...sentences, ...doubt].join(' ');
 }
 

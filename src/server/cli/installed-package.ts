@@ -10,7 +10,7 @@ export interface InstalledPackage {
 }
 
 /**
- * The copy of a package that modules of a folder get; undefined where there is none. Packages may not export their
+ * The copy of a package that modules of a folder get; undefined if it is not installed. Packages may not export their
  * package.json, so the search path is followed by hand.
  */
 export function findInstalled(name: string, from: string): InstalledPackage | undefined {

@@ -15,7 +15,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Arguments as the SDK takes them: null and an empty text are none, an object in a text is that object. */
+/** Arguments as the SDK takes them: null and an empty text are left out, an object in a text is that object. */
 function readArguments(message: unknown): void {
   if (!isObject(message) || !isObject(message.params) || !('arguments' in message.params)) return;
   const { params } = message;

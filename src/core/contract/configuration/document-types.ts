@@ -176,8 +176,8 @@ export interface Configuration {
   /** Cost, time and quality of the build: more effort takes longer and may find a better model. Default `high`. */
   effort?: Effort | undefined;
   /**
-   * Terms in addition to the general terms, in Markdown. They are shown prominently and require consent. Null or omitted if
-   * there are none.
+   * Terms in addition to the general terms, in Markdown. They are shown prominently and require consent. Null or omitted
+   * without additional ones.
    */
   additional_terms?: string | null | undefined;
   /** Where the data came from. For information; requires no consent. */

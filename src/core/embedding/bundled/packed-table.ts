@@ -4,7 +4,7 @@ import { AssayError } from '../../contract/index.js';
 import { countFourBitBytes, expandFourBits } from '../../numerics/index.js';
 import type { VectorTable } from './table-embedder.js';
 
-/** Columns of the table that stands beside an encoder: the first of those of `assay-small`. */
+/** Columns of the table that is joined with an encoder: the first of those of `assay-small`. */
 export const packedDimensions = 128;
 
 export class PackedTable implements VectorTable {

@@ -30,7 +30,7 @@ export class Leadership {
     return taking;
   }
 
-  /** True while this page holds the lock, and where there are none. */
+  /** True while this page holds the lock, and in a browser without locks. */
   get held(): boolean {
     return !this.#locks || this.#release !== undefined;
   }
