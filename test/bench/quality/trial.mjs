@@ -1,7 +1,7 @@
 // One cell of the tables: a model trained on drawn rows by the shipped code, its card's scores of the test file.
 
 import { train } from '../../../dist/authoring/training/train.js';
-import { getConfidence, limitByEvidence } from '../../../dist/core/scoring/card/confidence.js';
+import { getConfidence, limitByEvidence, limitByFamiliarity } from '../../../dist/core/scoring/card/confidence.js';
 import { scoreContent } from '../../../dist/core/scoring/card/content-scores.js';
 import { readScore } from '../../../dist/core/scoring/card/reading.js';
 import { prepareModel } from '../../../dist/core/scoring/card/ready-model.js';
@@ -39,7 +39,7 @@ export async function trial(task, rows, vectors, { method, effort, seed, graded 
     seed,
   });
   const seconds = (performance.now() - started) / 1000;
-  const scored = scoreTexts(result.traits, vectors.segments);
+  const scored = scoreTexts(result, vectors.segments);
   const figures = task.traits.map((trait, at) => judged(task, trait, scored[at]));
   const chosen = { chosen: result.method, style: mean(result.traits.map((trait) => trait.style_weight)) };
   const pooled = pooledError(figures.map(({ judgedRows }) => judgedRows));
@@ -79,23 +79,25 @@ export function baseline(task, rows) {
 const countRows = (rows) => new Set(rows.flat()).size;
 
 /** Scores, probabilities, intervals and confidences of every test text, a list a trait. A text without words stays undefined. */
-function scoreTexts(traits, segments) {
+function scoreTexts({ traits, familiarity }, segments) {
   const shape = { dimensions: segments.semantic.columns, style_dimensions: segments.style.columns };
-  const ready = [...prepareModel({ ...shape, traits }).traits.values()];
+  const model = prepareModel({ ...shape, traits, familiarity, card: {} });
+  const ready = [...model.traits.values()];
   const results = ready.map(() => ({ universal: [], probability: [], interval: [], confidence: [] }));
   for (let text = 0; text + 1 < segments.offsets.length; text++) {
     const parts = sliceEncodings(segments, segments.offsets[text], segments.offsets[text + 1]);
     if (parts.tokens.every((count) => count === 0)) continue;
-    scoreContent(ready, toSegments(parts, shape)).forEach(({ trait: { trained }, score: result }, at) => {
+    const read = toSegments(parts, shape);
+    const familiar = model.measureFamiliarity(read);
+    scoreContent(ready, read).forEach(({ trait: { trained }, score: result }, at) => {
       const { score, interval } = readScore(trained, result);
       const tier = getTier(score, computeBreaks(trained.quartiles));
       results[at].universal[text] = result.universal;
       results[at].probability[text] = result.probability;
       results[at].interval[text] = interval;
-      results[at].confidence[text] = limitByEvidence(
-        getConfidence(score, tier, trained.widened),
-        score,
-        trained.evidence,
+      results[at].confidence[text] = limitByFamiliarity(
+        limitByEvidence(getConfidence(score, tier, trained.widened), score, trained.evidence),
+        trained.type === 'outlier' ? null : familiar,
       );
     });
   }
