@@ -77,7 +77,7 @@ export class VersionBuilder {
         io: { read, ...remote, tokens: tokens ?? remote.tokens, page: host.page, seed: buildSeed },
         embedder,
         ambient,
-        sent: sent.flat(),
+        sent,
         ...(base ? await this.#readBase(handle, embedder, base) : {}),
       },
       { signal, report, cache, train, gpu, interpreter, runStep: (step) => runBuildStep(step, signal) },

@@ -24,8 +24,8 @@ export interface BuildRequest {
   ambient: readonly string[];
   /** Samples of an earlier version, in the format of `formatSamples`: used instead of sources and paraphrases. */
   base?: string | undefined;
-  /** Samples that were added to the model. */
-  sent?: readonly SentSample[] | undefined;
+  /** Samples that were added to the model, one list a request, in their order. */
+  sent?: readonly (readonly SentSample[])[] | undefined;
   /** The discovered traits of an earlier build, used with `base` instead of discovering again. */
   intrinsic?: readonly IntrinsicTrait[] | undefined;
   /** Report of an earlier build, whose decisions are kept instead of searching. */

@@ -2,6 +2,8 @@
 import { normaliseText } from '../../core/content/index.js';
 import { rankValues } from '../../core/numerics/index.js';
 import type { Sample } from '../sources/index.js';
+import { correctionSource } from '../training/index.js';
+import type { SentSample } from './sent-samples.js';
 
 /** One trait's graded texts, n of them. */
 export interface GradedRows {
@@ -22,7 +24,7 @@ export interface Corpus {
   readonly traits: readonly GradedRows[];
 }
 
-/** Source index of paraphrases, sent samples and added noise. */
+/** Source index of paraphrases, of sent samples that are all there is, and of added noise. */
 export const inlineSource = 0xffff;
 
 interface Grade {
@@ -81,15 +83,36 @@ export class CorpusBuilder {
     const grades = this.#grades.get(trait) ?? (this.#open ? [] : undefined);
     if (!grades) return;
     this.#grades.set(trait, grades);
-    // Spellings that a reader does not see apart score alike: they are one text.
     const wellFormed = text.toWellFormed();
-    const { text: normal } = normaliseText(wellFormed);
+    const normal = toNormalForm(wellFormed);
     const row = this.#rows.get(normal) ?? this.#texts.length;
     if (row === this.#texts.length) {
       this.#rows.set(normal, row);
       this.#texts.push(wellFormed);
     }
     grades.push({ row, quality, raw: scale === 'raw', source: source < 0 ? inlineSource : source });
+  }
+
+  /**
+   * Adds grades of texts, which replace all earlier ones of the same text and trait.
+   * @param request what one request corrects
+   */
+  correct(request: readonly SentSample[]): void {
+    const samples = request.flatMap(({ text, grades }) =>
+      grades.map(
+        ([trait, quality]) => ({ text, trait, quality, scale: 'unit', source: correctionSource }) as const,
+      ),
+    );
+    for (const { text, trait } of samples) {
+      const row = this.#rows.get(toNormalForm(text));
+      const grades = this.#grades.get(trait);
+      if (grades && row !== undefined)
+        this.#grades.set(
+          trait,
+          grades.filter((grade) => grade.row !== row),
+        );
+    }
+    for (const sample of samples) this.add(sample);
   }
 
   /** Returns the corpus: raw grades replaced by their ranks within trait and source, duplicates removed. */
@@ -117,6 +140,9 @@ export class CorpusBuilder {
     return { corpus: { texts, traits }, conflicts };
   }
 }
+
+/** Spellings that a reader does not see apart score alike: they are one text. */
+const toNormalForm = (text: string): string => normaliseText(text.toWellFormed()).text;
 
 /** Replaces raw grades by (mid-rank - 1/2) / n among those of their source, in (0, 1). */
 function rankRaw(grades: readonly Grade[]): void {

@@ -19,8 +19,8 @@ export interface GatherRequest {
   readonly io: SourceIo;
   /** Samples of an earlier version, in the format of `formatSamples`: used instead of sources and paraphrases. */
   readonly base?: string | undefined;
-  /** Samples that were added to the model. */
-  readonly sent?: readonly SentSample[] | undefined;
+  /** Samples that were added to the model, one list a request, in their order. */
+  readonly sent?: readonly (readonly SentSample[])[] | undefined;
 }
 
 /** What one source gave and left out. */
@@ -71,11 +71,19 @@ export async function gatherCorpus(
   } else {
     addStoredSamples(base, keys, builder);
   }
-  for (const { text, grades } of sent) {
-    for (const [trait, quality] of grades) builder.add({ text, trait, quality, scale: 'unit', source: -1 });
-  }
+  addSent(sent, builder);
   onSample(builder.size);
   return { ...builder.build(), results };
+}
+
+/** Sent samples correct the others; where there are no others, they are the samples. */
+function addSent(sent: readonly (readonly SentSample[])[], builder: CorpusBuilder): void {
+  if (builder.size > 0) {
+    for (const request of sent) builder.correct(request);
+    return;
+  }
+  for (const { text, grades } of sent.flat())
+    for (const [trait, quality] of grades) builder.add({ text, trait, quality, scale: 'unit', source: -1 });
 }
 
 /**

@@ -99,7 +99,11 @@ export interface AuthoringService {
    * @throws conflict for the active version, and while a run is in progress
    */
   remove(handle: string, signal?: AbortSignal): Promise<void>;
-  /** Stores graded texts, such as feedback on scores, for the next run. Duplicates are stored once. @throws sample_invalid */
+  /**
+   * Stores graded texts, such as feedback on scores, for the next run. There they replace earlier grades of the same texts.
+   * Duplicates are stored once.
+   * @throws sample_invalid
+   */
   addSamples(handle: string, request: AddSamples, signal?: AbortSignal): Promise<SamplesAdded>;
   /** Starts a run in the background. @throws conflict while another run is in progress */
   train(handle: string, request: TrainRequest & IdempotentRequest, signal?: AbortSignal): Promise<Run>;

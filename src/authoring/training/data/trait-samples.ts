@@ -3,6 +3,9 @@ import type { Aggregation } from '../../../core/contract/configuration/index.js'
 import type { TraitType } from '../../../core/contract/index.js';
 import type { LinearGeometry, TrainedSpectrum } from '../../../core/scoring/index.js';
 
+/** Source number of samples that correct a model: a person said so of that very text, so that they are not pruned. */
+export const correctionSource = 0xfffe;
+
 /** The axis of a discovered trait. Its direction and scale are frozen; training fits only the calibration. */
 export interface IntrinsicAxis {
   readonly styleWeight: number;

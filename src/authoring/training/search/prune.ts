@@ -1,7 +1,8 @@
 // Samples that look mislabelled: models fitted without them score them far on the other side of their class.
 import { mean, quantile, standardDeviation } from '../../../core/numerics/index.js';
 import type { Labels } from '../data/labels.js';
-import { at, findPositions } from '../data/positions.js';
+import { at, findPositions, listPositions } from '../data/positions.js';
+import { correctionSource, type TraitSamples } from '../data/trait-samples.js';
 import type { Plan } from '../effort.js';
 import type { OptionUse } from '../option-use.js';
 
@@ -14,6 +15,16 @@ export function getPruning({ prune, pruneThreshold }: Plan, use: OptionUse, key:
   if (prune) use.read(key, 'prune_z_threshold');
   else use.skip('auto_prune is off', 'prune_z_threshold');
   return prune ? { threshold: pruneThreshold } : null;
+}
+
+/** Positions of the samples that may be pruned: all but corrections, while there are more of the others. */
+export function listPrunable({
+  sources,
+  qualities,
+}: Pick<TraitSamples, 'sources' | 'qualities'>): Uint32Array {
+  const all = listPositions(qualities.length);
+  const others = all.filter((i) => sources?.[i] !== correctionSource);
+  return 2 * others.length > all.length ? others : all;
 }
 
 /** Samples that look mislabelled from a distance on, and what leaving them out does. */
@@ -40,17 +51,20 @@ const maxPruned = 0.2;
 /**
  * The sets to try: of a given threshold the one that it finds, else growing ones, each once. Empty sets are left out.
  * @param repeats out-of-fold scores, one (n) array a repeat
+ * @param prunable positions of the samples that may be in a set. Default: all
  */
 export function listMislabelledSets(
   repeats: readonly Float64Array[],
   labels: Labels,
   threshold: number | null,
+  prunable: Uint32Array = listPositions(labels.classes.length),
 ): MislabelledSet[] {
   const thresholds = threshold === null ? triedThresholds : [threshold];
   const max = threshold === null ? maxPruned * labels.classes.length : labels.classes.length;
+  const allowed = new Set(prunable);
   const sets = new Map<number, MislabelledSet>();
   for (const value of thresholds) {
-    const positions = findMislabelled(repeats, labels, value);
+    const positions = findMislabelled(repeats, labels, value).filter((i) => allowed.has(i));
     if (positions.length > 0 && positions.length <= max && !sets.has(positions.length))
       sets.set(positions.length, { threshold: value, positions });
   }

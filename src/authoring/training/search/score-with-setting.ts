@@ -12,7 +12,7 @@ import type { Repeat } from '../problem/folds.js';
 import type { FitProblem } from '../problem/problem.js';
 import type { TrainingContext } from '../problem/training-context.js';
 import { createTraitDataset, type TraitDataset } from '../problem/trait-dataset.js';
-import { listMislabelledSets, nothingPruned, type PruneTrial, type Pruning } from './prune.js';
+import { listMislabelledSets, listPrunable, nothingPruned, type PruneTrial, type Pruning } from './prune.js';
 
 /** A method with its hyper-parameters. */
 export interface Setting {
@@ -78,7 +78,7 @@ export function scoreWithSetting(
   const tried: PruneTrial[] = [];
   let best = { objective: computeObjective(at(raws, 0), labels), set: null as Reduced | null };
   for (const { threshold, positions } of pruning
-    ? listMislabelledSets(raws, labels, pruning.threshold)
+    ? listMislabelledSets(raws, labels, pruning.threshold, listPrunable(dataset.samples))
     : []) {
     const trial = { threshold, samples: positions.length };
     if (!hasEnoughSamples(dataset, positions)) {

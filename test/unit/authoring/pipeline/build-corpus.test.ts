@@ -3,6 +3,7 @@ import { CorpusBuilder, inlineSource } from '../../../../src/authoring/pipeline/
 import { getParaphrases } from '../../../../src/authoring/pipeline/gather-corpus.js';
 import { addStoredSamples, formatSamples } from '../../../../src/authoring/pipeline/samples-text.js';
 import { describeConflicts } from '../../../../src/authoring/pipeline/warnings/label-conflicts.js';
+import { correctionSource } from '../../../../src/authoring/training/index.js';
 import { applyDefaults, parseConfiguration } from '../../../../src/core/contract/configuration/index.js';
 
 const sample = (text: string, trait: string, quality: number, source = 0, scale: 'unit' | 'raw' = 'unit') => {
@@ -41,6 +42,31 @@ describe('CorpusBuilder', () => {
       "Trait 'a': 1 text has contradictory labels, for example 'x'. Keep one label per text",
       '1 text without words was left out',
     ]);
+  });
+
+  it('replaces earlier grades of a text by those of a correction, for its trait only', () => {
+    const builder = new CorpusBuilder(['a', 'b']);
+    for (const one of [sample('x', 'a', 1), sample('x', 'b', 1), sample('y', 'a', 0)]) builder.add(one);
+    builder.correct([
+      { text: 'x', grades: [['b', 0]] },
+      { text: 'x', grades: [['a', 0.25]] },
+    ]);
+    builder.correct([
+      { text: 'x', grades: [['a', 0]] },
+      { text: 'x', grades: [['a', 0.5]] },
+      { text: 'z', grades: [['a', 1]] },
+    ]);
+    const { corpus } = builder.build();
+    const [a] = corpus.traits;
+    expect(corpus.texts).toEqual(['x', 'y', 'z']);
+    expect(a).toEqual({
+      indices: Uint32Array.of(1, 0, 0, 2),
+      qualities: Float32Array.of(0, 0, 0.5, 1),
+      sources: Uint16Array.of(0, correctionSource, correctionSource, correctionSource),
+    });
+    const again = new CorpusBuilder(['a', 'b']);
+    addStoredSamples(formatSamples(corpus), ['a', 'b'], again);
+    expect(again.build().corpus.traits[0]?.sources).toEqual(a?.sources);
   });
 
   it('replaces raw grades by mid-ranks within trait and source', () => {

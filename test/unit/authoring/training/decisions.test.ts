@@ -2,9 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import { holdOut, selectSamples } from '../../../../src/authoring/training/data/subset.js';
+import { correctionSource } from '../../../../src/authoring/training/data/trait-samples.js';
 import { type Candidate, firstWithinMargin } from '../../../../src/authoring/training/search/candidate.js';
 import { choosePreferred, compareMethods } from '../../../../src/authoring/training/search/choose-method.js';
-import { findMislabelled, listMislabelledSets } from '../../../../src/authoring/training/search/prune.js';
+import {
+  findMislabelled,
+  listMislabelledSets,
+  listPrunable,
+} from '../../../../src/authoring/training/search/prune.js';
 import type { Study } from '../../../../src/authoring/training/search/study.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import type { TraitSamples } from '../../../../src/authoring/training/types.js';
@@ -154,6 +159,18 @@ describe('findMislabelled', () => {
       [...found.map(({ length }) => length)].sort((a, b) => a - b),
     );
     expect(found[3]).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+  it('leaves out corrections, unless they are half of the samples or more', () => {
+    const sourcesOf = (corrections: number) =>
+      Uint16Array.from({ length: 80 }, (_, i) => (i < corrections ? correctionSource : 0));
+    const list = (corrections: number) => listPrunable({ qualities, sources: sourcesOf(corrections) });
+    expect(list(39)[0]).toBe(39);
+    expect(list(40)).toHaveLength(80);
+    const odd = Float64Array.from(raw);
+    odd[3] = -1;
+    odd[50] = 1;
+    const [set] = listMislabelledSets([odd], labels, 3, list(10));
+    expect([...(set?.positions ?? [])]).toEqual([50]);
   });
   it('finds nothing among equal scores', () => {
     expect(findMislabelled([new Float64Array(80)], labels, 3)).toHaveLength(0);
