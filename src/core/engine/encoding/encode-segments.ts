@@ -3,7 +3,7 @@
 
 import { computeSurfaceBlock, computeTermRows, type Embedder } from '../../embedding/index.js';
 import { type Encodings, joinEncodings } from '../../scoring/index.js';
-import { countBatch } from './fit-tokens.js';
+import { adaptBatch, countBatch } from './fit-tokens.js';
 import { soleTurn, type Turn } from './queue.js';
 
 /** How a text is encoded. */
@@ -35,10 +35,16 @@ export async function encodeSegments(
     };
   };
   const batches: Encodings[] = [];
+  let batchTokens = adaptBatch();
   for (let from = 0, to: number; from < segments.length || batches.length === 0; from = to) {
     if (from > 0) await turn.giveWay();
-    to = from + countBatch(embedder, tokens.subarray(from));
+    to = from + countBatch(embedder, tokens.subarray(from), batchTokens);
+    const before = turn.held;
     batches.push(await encode(from, to));
+    batchTokens = adaptBatch(
+      tokens.subarray(from, to).reduce((sum, count) => sum + count, 0),
+      turn.held - before,
+    );
     onBatch?.(to, segments.length);
   }
   return joinEncodings(...batches);

@@ -1,12 +1,13 @@
 // Texts -> encodings of their segments, which fit the embedder's window.
 
-import { guessLanguage, splitIntoSegments } from '../../content/index.js';
+import { guessLanguage, splitInStages } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
 import { type Embedder, hasContentWord } from '../../embedding/index.js';
 import { joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
 import { type EncodeOptions, encodeSegments } from './encode-segments.js';
-import { soleTurn } from './queue.js';
+import { soleTurn, type Turn } from './queue.js';
 import { encodeRespelt } from './respelt.js';
+import { runInTurns } from './run-in-turns.js';
 
 /** Encodings of a text's segments, the token count of the whole text, and how much of it the embedder reads. */
 export type EncodedText = ScorableContent;
@@ -25,19 +26,15 @@ export async function encodeText(
   if (embedder.recall) await embedder.recall([text]);
   const [inputTokens = 0] = embedder.tokens([text]);
   await turn.giveWay();
-  const segments = splitContent(embedder, text, inputTokens);
+  const segments = await splitContent(embedder, text, inputTokens, turn);
   await turn.giveWay();
   const encodings = await encodeSegments(embedder, segments, options);
   await turn.giveWay();
   const [respelt] = await encodeRespelt(embedder, [segments], encodings, options);
   // Last, because it reads words by themselves: a tokenizer remembers the text that it has read just before.
-  return {
-    encodings,
-    inputTokens,
-    unread: measureUnread(embedder, text),
-    language: guessLanguage(text),
-    ...(respelt && { respelt }),
-  };
+  const unread = measureUnread(embedder, text);
+  await turn.giveWay();
+  return { encodings, inputTokens, unread, language: guessLanguage(text), ...(respelt && { respelt }) };
 }
 
 /** Encodes n texts as {@link encodeText} does, their segments together, without checking whether it can read them. */
@@ -48,7 +45,9 @@ export async function encodeTexts(
 ): Promise<(Pick<EncodedText, 'encodings' | 'inputTokens'> & { readonly segments: readonly string[] })[]> {
   if (embedder.recall) await embedder.recall(texts);
   const counts = embedder.tokens(texts);
-  const segments = texts.map((text, index) => splitContent(embedder, text, counts[index] ?? 0));
+  const segments: string[][] = [];
+  for (const [index, text] of texts.entries())
+    segments.push(await splitContent(embedder, text, counts[index] ?? 0, options.turn));
   const all = await encodeSegments(embedder, segments.flat(), options);
   let from = 0;
   return segments.map((textSegments, index) => {
@@ -94,8 +93,20 @@ function toTextError(error: unknown): AssayError {
   throw error;
 }
 
-/** Splits a text into segments that fit the window. @param tokens of the whole text */
-export function splitContent(embedder: Embedder, text: string, tokens: number): string[] {
+/**
+ * Splits a text into segments that fit the window.
+ * @param tokens of the whole text
+ * @throws the signal's reason
+ */
+export async function splitContent(
+  embedder: Embedder,
+  text: string,
+  tokens: number,
+  turn: Turn = soleTurn,
+): Promise<string[]> {
   if (tokens <= embedder.window) return [text];
-  return splitIntoSegments(text, embedder.window, (texts) => embedder.tokens(texts));
+  return runInTurns(
+    splitInStages(text, embedder.window, (texts) => embedder.tokens(texts)),
+    turn,
+  );
 }

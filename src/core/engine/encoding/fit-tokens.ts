@@ -21,19 +21,29 @@ export async function countFitting(
   return end < 0 ? requests.length : Math.max(1, end);
 }
 
-/** Tokens of a batch if the embedder sets no number: one long segment, or some short texts. */
-const loneTokens = 512;
+/** Tokens of a batch if the embedder sets no number: what a thread does in milliseconds with a table, in tens of them with layers. */
+const loneTokens = { min: 128, max: 512 } as const;
+/** Milliseconds that such a batch should take. */
+const batchTime = 12;
+
+/** Adapts the size of the batches of an embedder that sets none, after one that took `milliseconds`. Starts at the least. */
+export function adaptBatch(tokens: number = loneTokens.min, milliseconds: number = batchTime): number {
+  const fitting = Math.floor((batchTime * tokens) / Math.max(milliseconds, 0.1));
+  return Math.min(loneTokens.max, Math.max(loneTokens.min, fitting));
+}
 
 /**
  * Counts the segments of the next batch: what others wait for.
  * @param tokens of the segments that are left
+ * @param adapted tokens of a batch if the embedder sets no number
  * @returns as many of the first as the embedder runs together, at least 1 unless none is left
  */
 export function countBatch(
   { backend, batch, batchTokens }: Pick<Embedder, 'backend' | 'batch' | 'batchTokens'>,
   tokens: Uint32Array,
+  adapted = adaptBatch(),
 ): number {
-  const maxTokens = batchTokens ?? (batch === undefined ? loneTokens : Infinity);
+  const maxTokens = batchTokens ?? (batch === undefined ? adapted : Infinity);
   // Threads each take a segment, so that the last of a batch may be more than its tokens; a run of a GPU has no room for it.
   const mayExceed = batchTokens !== undefined && backend !== 'webgpu';
   let sum = 0;

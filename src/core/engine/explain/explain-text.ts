@@ -36,7 +36,7 @@ export async function explainText(
   if (embedder.recall) await embedder.recall([text]);
   const [input_tokens = 0] = embedder.tokens([text]);
   if (input_tokens === 0) throw contentEmptyError();
-  const segments = splitContent(embedder, text, input_tokens);
+  const segments = await splitContent(embedder, text, input_tokens, turn);
   await turn.giveWay();
   const texts = locateSegments(segments);
   const locations = new OriginalSpans(offsets, texts, original.length);

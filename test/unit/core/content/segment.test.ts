@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CountTokens, splitIntoSegments } from '../../../../src/core/content/segment.js';
+import { type CountTokens, splitInStages } from '../../../../src/core/content/segment.js';
 
 /** A word has one token for every six letters begun; a CJK character or any other visible character is one token. */
 const tokensOf = (text: string): number => {
@@ -24,12 +24,18 @@ function counted(inner: CountTokens) {
   return { work, counting };
 }
 
+/** Runs all stages. */
+function splitIntoSegments(...text: Parameters<typeof splitInStages>): string[] {
+  const stages = splitInStages(...text);
+  for (let stage = stages.next(); ; stage = stages.next()) if (stage.done) return stage.value;
+}
+
 const graphemes = (text: string) =>
   new Set(
     Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text), (part) => part.index),
   );
 
-describe('splitIntoSegments', () => {
+describe('splitInStages', () => {
   it('returns a text that fits unchanged, counting once', () => {
     const { work, counting } = counted(count);
     expect(splitIntoSegments('  One. Two.\n', 4, counting)).toEqual(['  One. Two.\n']);
@@ -52,6 +58,29 @@ describe('splitIntoSegments', () => {
       'Three four five! Six? ',
       'Seven eight nine ten.',
     ]);
+  });
+
+  it('splits in stages, none of which counts more than a block or two', () => {
+    const sentence = 'The river runs over stones, and people talk about prices. ';
+    const words = 'the river runs over stones while people talk about prices '.repeat(2000);
+    for (const text of [sentence.repeat(2000), words]) {
+      let units = 0;
+      const perStage: number[] = [];
+      const counting: CountTokens = (texts) => {
+        for (const { length } of texts) units += length;
+        return count(texts);
+      };
+      const stages = splitInStages(text, 64, counting);
+      let stage = stages.next();
+      for (; !stage.done; stage = stages.next()) {
+        perStage.push(units);
+        units = 0;
+      }
+      expect(stage.value).toEqual(splitIntoSegments(text, 64, count));
+      // The first stage counts the whole text.
+      expect(perStage[0]).toBe(text.length);
+      expect(Math.max(...perStage.slice(1))).toBeLessThan(36_000);
+    }
   });
 
   it('splits a sentence longer than the window at white space', () => {

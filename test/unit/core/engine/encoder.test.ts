@@ -163,6 +163,30 @@ describe('a long request', () => {
     await long;
   });
 
+  it('gives way while it is cut into segments', async () => {
+    const { real } = await stepping();
+    let time = 0;
+    let counted = 0;
+    const embedder: Embedder = {
+      ...real,
+      // Counting takes time in proportion to the text.
+      tokens: (texts) => {
+        counted += texts.length;
+        for (const { length } of texts) time += length / 2000;
+        return real.tokens(texts);
+      },
+    };
+    const encoder = new RequestEncoder({ now: () => time });
+    const long = encoder.encodeOne(embedder, [huge]);
+    while (counted < 20) await new Promise((resolve) => setImmediate(resolve));
+    const before = counted;
+    await encoder.encodeOne(embedder, ['now']);
+    expect(counted - before).toBeLessThan(60);
+    const whole = counted;
+    await long;
+    expect(counted - whole).toBeGreaterThan(300);
+  });
+
   it('takes turns with others, with explanations, with many texts and with steps of builds', async () => {
     const { embedder, calls, encoder } = await stepping();
     const textOf = (name: string) => huge.replaceAll('Sentence', name);

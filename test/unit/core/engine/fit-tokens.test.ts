@@ -1,6 +1,6 @@
 // How many requests share one run of an embedder.
 import { expect, it } from 'vitest';
-import { countBatch, countFitting } from '../../../../src/core/engine/encoding/fit-tokens.js';
+import { adaptBatch, countBatch, countFitting } from '../../../../src/core/engine/encoding/fit-tokens.js';
 
 /** One token per letter. */
 const tokens = (texts: readonly string[]) => Uint32Array.from(texts, ({ length }) => length);
@@ -37,6 +37,18 @@ it.each([
   ['one that is more than a batch alone', { backend: 'webgpu', batch: 8, batchTokens: 100 }, 1],
 ] as const)('takes %s', (_, embedder, expected) => {
   expect(countBatch({ backend: 'wasm', ...embedder }, long)).toBe(expected);
+});
+
+it('takes fewer segments where batches take long, and more where they are quick, within bounds', () => {
+  const sizes = [[128, 45] as const, [128, 8] as const, [400, 24] as const, [128, 0] as const];
+  expect(sizes.map(([tokens, milliseconds]) => adaptBatch(tokens, milliseconds))).toEqual([
+    128, 192, 200, 512,
+  ]);
+  const segments = new Uint32Array(8).fill(64);
+  const counts = [adaptBatch(), 192, 512].map((adapted) =>
+    countBatch({ backend: 'wasm' }, segments, adapted),
+  );
+  expect(counts).toEqual([2, 3, 8]);
 });
 
 it('takes what is left', () => {

@@ -98,6 +98,13 @@ describe('guessLanguage', () => {
     expect(guessLanguage(`The quick brown fox is here. ${german}`)).toBe('de');
   });
 
+  it('reads excerpts of a text of 1 MB, evenly from the whole text', () => {
+    const english = 'The weather was good and the people were glad that it did not rain. ';
+    const german = 'Das Wetter war gut und die Leute waren froh, weil es nicht mehr regnete. ';
+    const join = (share: number) => english.repeat(share * 150) + german.repeat((100 - share) * 150);
+    expect([10, 80].map((share) => guessLanguage(join(share)))).toEqual([null, 'en']);
+  });
+
   it('reads capitals and title case in other languages', () => {
     expect(guessLanguage('DAS IST NICHT DER WEG, DEN WIR GEHEN WOLLEN')).toBe('de');
     expect(guessLanguage('Como Fazer Um Bolo De Chocolate Para O Seu Filho')).toBe('pt');
