@@ -96,10 +96,8 @@ async function poison() {
 }
 
 test('scores from memory when the quota has no room for an encoder, and the status says so', async (given) => {
-  const lab = await openLab(given);
+  const lab = await openLab(given, { quota: 200_000 });
   try {
-    const { origin } = new URL(given.site.url);
-    await lab.page.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 200_000 });
     await lab.fresh({ device: 'wasm' });
     assert.deepEqual(await preload(lab), { backend: 'wasm' });
     const { stored } = await lab.status();

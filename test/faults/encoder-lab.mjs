@@ -125,12 +125,21 @@ async function take(name, base64) {
 /** The model that the first page built, which takes longer than a test. */
 let made;
 
-/** A hub, a page on the built site, and the model. */
-export async function openLab({ browser, site }) {
+/**
+ * A hub, a page on the built site, and the model.
+ * @param quota bytes that the page's origin may store. The origin is then another one, where no engine has run: for half a
+ *   minute after it has checked, Chromium lets a database use the room that it has seen
+ */
+export async function openLab({ browser, site }, { quota } = {}) {
   const hub = await startHub();
   const scope = hub.scope('faults');
   const options = { embedder, hub: scope.url, dtype: 'fp32' };
-  const page = await browser.open(`${site.url}/build.html`);
+  const origin = quota ? site.url.replace('localhost', 'quota.localhost') : site.url;
+  const page = await browser.open(quota ? `${origin}/missing.html` : `${origin}/build.html`);
+  if (quota) {
+    await page.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: quota });
+    await page.goto(`${origin}/build.html`);
+  }
   const lab = {
     hub,
     scope,
@@ -145,7 +154,7 @@ export async function openLab({ browser, site }) {
     status: () => lab.run(() => globalThis.lab.assay.status()),
     /** A second tab whose Assay has the same settings. */
     async tab() {
-      const other = await browser.open(`${site.url}/build.html`);
+      const other = await browser.open(`${origin}/build.html`);
       await other.run(begin, options);
       return other;
     },
