@@ -26,6 +26,9 @@ const { server, browser } = await open();
 const { check, end } = counter();
 const page = await browser.newPage();
 const { noise, foreign } = listenTo(page, server.url);
+const unfinished = [];
+const noteFailure = (request) => unfinished.push(`${request.url()} ${request.failure()?.errorText}`);
+page.on('requestfailed', noteFailure);
 
 try {
   let card;
@@ -44,6 +47,16 @@ try {
     const words = await page.evaluate(() => document.querySelector('assay-score').shadowRoot.textContent);
     for (const name of ['Composite', 'Intent clarity', 'Scope precision'])
       assert.ok(words.includes(name), name);
+  });
+  await check('no request of a first visit is reported as aborted, from any folder', async () => {
+    page.off('requestfailed', noteFailure);
+    const context = await browser.createBrowserContext();
+    const other = await context.newPage();
+    other.on('requestfailed', noteFailure);
+    await other.goto(`${server.url}models/${handle}/`);
+    await firstCard(other);
+    await context.close();
+    assert.deepEqual(unfinished, []);
   });
   await check('opens without layout shifts', async () => {
     const shifts = await page.evaluate(() => globalThis.shifts);

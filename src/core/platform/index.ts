@@ -11,6 +11,7 @@ export { encodePath, toFileUrl } from './file-url.js';
 export { findNearest, findNearestHandle } from './find-nearest.js';
 export { toFolderUrl } from './folder-url.js';
 export { isGitLfsPointer } from './git-lfs.js';
+export { openBody } from './open-body.js';
 export { runInParallel } from './parallel.js';
 export { readAll } from './read-all.js';
 export { readText } from './read-text.js';

@@ -10,7 +10,10 @@ const locations = new Map<string, string>();
 /** True if a folder has a catalog. Servers of single-page apps answer every unknown path with their page. */
 async function hasCatalog(assets: string): Promise<boolean> {
   const url = new URL('catalog.json', assets);
-  const response = await fetch(url, { method: 'HEAD', credentials: 'same-origin' }).catch(() => undefined);
+  const response = await fetch(url, { method: 'HEAD', credentials: 'same-origin' })
+    // Chromium reports a response that nothing reads as net::ERR_ABORTED.
+    .then((answer) => answer.arrayBuffer().then(() => answer))
+    .catch(() => undefined);
   return response?.ok === true && !/html/.test(response.headers.get('content-type') ?? '');
 }
 

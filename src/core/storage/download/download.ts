@@ -1,7 +1,7 @@
 // Downloads one file: streams it with progress, resumes if the server can, makes three attempts, and verifies size and
 // hash. An unknown size or hash comes from the response headers. Stores nothing.
 import { isAssayError } from '../../contract/index.js';
-import { sleep } from '../../platform/index.js';
+import { openBody, sleep } from '../../platform/index.js';
 import { sha256 } from '../sha256.js';
 import { DownloadBuffer } from './download-buffer.js';
 import * as failure from './download-errors.js';
@@ -114,8 +114,9 @@ async function readBody(
   onChunk: () => void,
   { onProgress, onData, limit }: DownloadOptions,
 ): Promise<void> {
-  if (!response.body) throw new Error('the response has no body');
-  const reader = response.body.getReader();
+  const body = openBody(response);
+  if (!body) throw new Error('the response has no body');
+  const reader = body.getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       onChunk();
