@@ -10,6 +10,7 @@ export interface Counts {
 
 export function whole(result: StepResult): Counts;
 export function counted(result: StepResult): Counts;
+export function countedByBrowser(result: StepResult): Counts;
 export function failures(output: string, most?: number): string;
 export function failedFiles(output: string): string[];
 export function failedTitles(output: string): string[];

@@ -14,6 +14,18 @@ export function counted({ code, output }) {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
+/** A step of @web/test-runner in several browsers: each has a last line `NAME: | … | N passed, N failed`, which are added up. */
+export function countedByBrowser({ code, output }) {
+  const byBrowser = new Map();
+  for (const line of toLines(output)) {
+    const [, name, passed, failed] = /^\W*(\w[^|]*): +\|.*\| (\d+) passed, (\d+) failed/u.exec(line) ?? [];
+    if (name) byBrowser.set(name, [Number(passed), Number(failed)]);
+  }
+  if (byBrowser.size === 0) return { passed: 0, failed: 1 };
+  const [passed, failed] = [0, 1].map((at) => [...byBrowser.values()].reduce((sum, one) => sum + one[at], 0));
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
 /** Lines that name a failure, by the runners that `npm test` uses: vitest, @web/test-runner, our own. */
 const marked = /^\s*(×|✗|𐄂|❌|FAIL|✖|not ok)/u;
 /** Lines of programs without such marks: tsc, Biome, Node. Tests of errors log some, too. */

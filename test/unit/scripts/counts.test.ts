@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   counted,
+  countedByBrowser,
   failedFiles,
   failedFronts,
   failedTitles,
@@ -23,6 +24,24 @@ describe('a step of the tests', () => {
     ['that ends well and says nothing', 0, 'no tests here', { passed: 0, failed: 1 }],
   ])('%s', (_, code, output, counts) => {
     expect(counted({ code, output })).toEqual(counts);
+  });
+
+  test.each([
+    ['adds up its browsers by their last lines', 1, { passed: 1352, failed: 5 }],
+    ['fails where the exit code says so alone', 1, { passed: 21, failed: 1 }],
+    ['without such a line tested nothing', 0, { passed: 0, failed: 1 }],
+  ])('of browser tests %s', (title, code, counts) => {
+    const bar = '|██████████████████████████████|';
+    const first = `\x1b[2KWebKit:                ${bar} 3/35 test files | 9 passed, 1 failed`;
+    const last = `WebKit:                ${bar} 35/35 test files | 1331 passed, 5 failed, 22 skipped`;
+    const lasting = `WebKit with a profile: ${bar} 3/3 test files | 21 passed, 0 failed`;
+    const outputs = {
+      adds: [first, lasting, last, lasting],
+      fails: [lasting],
+      without: ['1 passed, 0 failed'],
+    };
+    const lines = Object.entries(outputs).find(([start]) => title.startsWith(start))![1];
+    expect(countedByBrowser({ code, output: lines.join('\n') })).toEqual(counts);
   });
 
   test('counts as one where it passes or fails as a whole', () => {
