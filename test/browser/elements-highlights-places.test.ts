@@ -118,7 +118,8 @@ describe('the marks of <assay-highlights>', () => {
     const mounted = await mount(scrolled);
     await until('the place', () => measure(mounted) < 1);
     const read = () => getComputedStyle(mounted.layer).clipPath;
-    expect(read()).to.match(/^inset\(0px 0px 26/);
+    // Text is 2 px higher in Firefox.
+    expect(read()).to.match(/^inset\(0px 0px 2[5-9]/);
     mounted.find('around').scrollTo(0, 80);
     await until('the edge', () => read() === 'inset(20px 0px 0px)');
     mounted.find('around').scrollTo(0, 400);
