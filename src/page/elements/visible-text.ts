@@ -86,6 +86,8 @@ function listChildren(element: Element): readonly Node[] {
 /** True for what begins and ends a line. @param style the computed one, which is empty for what is not laid out */
 function isLine(element: Element, { display, float }: CSSStyleDeclaration): boolean {
   if (!display) return blocks.test(element.localName);
+  // A text of a picture, which Firefox computes as inline.
+  if (element.localName === 'text') return true;
   // A letter at the start of a paragraph that is set over several lines is part of its word.
   if (float !== 'none' && element.textContent?.trim().length === 1) return false;
   return !/^(inline|contents|ruby)/.test(display);
