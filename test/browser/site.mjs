@@ -12,6 +12,7 @@ import {
   text,
   usualSize,
 } from './site-assertions.mjs';
+import { checkCards } from './site-cards.mjs';
 import { checkClearing } from './site-clearing.mjs';
 import { checkContexts } from './site-contexts.mjs';
 import { checkDevices } from './site-devices.mjs';
@@ -226,4 +227,19 @@ try {
   await server.close();
 }
 
+/** In a browser that has scored nothing else. */
+async function checkCardsAlone() {
+  const alone = await open({ protocolTimeout: 600_000 });
+  try {
+    const cards = await alone.browser.newPage();
+    await cards.goto(alone.server.url);
+    await firstCard(cards);
+    await checkCards(check, cards);
+  } finally {
+    await alone.browser.close();
+    await alone.server.close();
+  }
+}
+
+await checkCardsAlone();
 end();

@@ -1,5 +1,5 @@
 // `npm run firefox`: the site, and the browser tests that do not need WebGPU, in Firefox, which it installs on Debian as
-// root. `--short` checks the site only, and nothing where no Firefox is found. Run `npm run build` first.
+// root. `--short` checks the site only, with fewer texts, and nothing where no Firefox is found. Run `npm run build` first.
 // Prints `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
 import { counted } from '../../.scripts/counts.mjs';
@@ -30,7 +30,7 @@ function runBrowserTests() {
 }
 
 const { check, count } = counter();
-await checkSite(check, path);
+await checkSite(check, path, { whole: !short });
 const rest = short ? { passed: 0, failed: 0 } : runBrowserTests();
 const failed = count.failed + rest.failed;
 console.log(`${count.passed + rest.passed} passed, ${failed} failed`);

@@ -3,13 +3,22 @@ import assert from 'node:assert/strict';
 import puppeteer from 'puppeteer-core';
 import { serve } from '../../.scripts/serve.mjs';
 import { fits320 } from '../browser/site-assertions.mjs';
+import { checkCards } from '../browser/site-cards.mjs';
 import { checkEveryEngine } from '../browser/site-every-engine.mjs';
-import { listenTo, siteFolder } from '../browser/site-harness.mjs';
+import { firstCard, listenTo, siteFolder } from '../browser/site-harness.mjs';
 
-/** @param executablePath of Firefox */
-export async function checkSite(check, executablePath) {
+/**
+ * @param executablePath of Firefox
+ * @param whole whether to compare the cards of 200 texts by each model; default: of a few
+ */
+export async function checkSite(check, executablePath, { whole }) {
   const server = await serve(siteFolder);
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    protocolTimeout: 600_000,
+  });
   const page = await browser.newPage();
   const { noise, foreign } = listenTo(page, server.url);
   try {
@@ -24,6 +33,23 @@ export async function checkSite(check, executablePath) {
         [],
       );
     });
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+  await checkCardsAlone(check, executablePath, whole);
+}
+
+/** In a browser that has scored nothing else. */
+async function checkCardsAlone(check, executablePath, whole) {
+  const server = await serve(siteFolder);
+  const options = { browser: 'firefox', executablePath, headless: true, protocolTimeout: 600_000 };
+  const browser = await puppeteer.launch(options);
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.url);
+    await firstCard(page);
+    await checkCards(check, page, whole);
   } finally {
     await browser.close();
     await server.close();

@@ -1,11 +1,12 @@
-// `npm run webkit`: the site, and the browser tests of every engine, in WebKit, which it installs on Debian as root.
-// `--short` checks the site and what is stored, and nothing where WebKit cannot be installed. Run `npm run build` first.
-// Prints `N passed, N failed`.
+// `npm run webkit`: the site, also as in Lockdown Mode, and the browser tests of every engine, in WebKit, which it installs
+// on Debian as root. `--short` checks the site, with fewer texts, and what is stored, and nothing where WebKit cannot be
+// installed. Run `npm run build` first. Prints `N passed, N failed`.
 import { spawnSync } from 'node:child_process';
-import { counted } from '../../.scripts/counts.mjs';
+import { countedByBrowser } from '../../.scripts/counts.mjs';
 import { findWebkit } from '../../.scripts/webkit.mjs';
 import { counter } from '../browser/site-harness.mjs';
 import { storageTests } from '../support/engine-tests.mjs';
+import { checkLockdown } from './lockdown.mjs';
 import { checkSite } from './site.mjs';
 
 const short = process.argv.includes('--short');
@@ -26,11 +27,12 @@ function runBrowserTests() {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.stdout.write(stdout);
-  return counted({ code: status ?? 1, output: stdout });
+  return countedByBrowser({ code: status ?? 1, output: stdout });
 }
 
 const { check, count } = counter();
-await checkSite(check);
+await checkSite(check, { whole: !short });
+await checkLockdown(check);
 const browserTests = runBrowserTests();
 const failed = count.failed + browserTests.failed;
 console.log(`${count.passed + browserTests.passed} passed, ${failed} failed`);

@@ -1,8 +1,9 @@
 // The built site in WebKit: what every engine passes, without requests to other sites.
 import assert from 'node:assert/strict';
 import { serve } from '../../.scripts/serve.mjs';
+import { checkCards } from '../browser/site-cards.mjs';
 import { checkEveryEngine } from '../browser/site-every-engine.mjs';
-import { eventually, siteFolder } from '../browser/site-harness.mjs';
+import { eventually, firstCard, siteFolder } from '../browser/site-harness.mjs';
 import { startWebkit } from './webdriver.mjs';
 
 /** The window cannot be so narrow, so the page is in a frame that is. */
@@ -27,7 +28,8 @@ const listForeign = () =>
     .map(({ name }) => name)
     .filter((url) => !['data:', 'blob:', location.origin].some((start) => url.startsWith(start)));
 
-export async function checkSite(check) {
+/** @param whole whether to compare the cards of 200 texts by each model; default: of a few */
+export async function checkSite(check, { whole }) {
   const server = await serve(siteFolder);
   const webkit = await startWebkit();
   try {
@@ -37,6 +39,25 @@ export async function checkSite(check) {
     await check('sends no request to another site', async () =>
       assert.deepEqual(await page.evaluate(listForeign), []),
     );
+    await page.close();
+  } finally {
+    await webkit.close();
+    await server.close();
+  }
+  await checkCardsAlone(check, whole);
+}
+
+/** In a session that has scored nothing else. */
+async function checkCardsAlone(check, whole) {
+  const server = await serve(siteFolder);
+  const webkit = await startWebkit();
+  try {
+    const page = await (await webkit.startDriver()).newSession();
+    // Until all texts are scored.
+    await page.limit(600_000);
+    await page.goto(server.url);
+    await firstCard(page);
+    await checkCards(check, page, whole);
     await page.close();
   } finally {
     await webkit.close();

@@ -14,7 +14,7 @@ const drawing = {
 };
 
 /** Milliseconds. */
-const commandLimit = 120_000;
+const commandLimit = 600_000;
 
 async function findPort() {
   const server = createServer().listen(0, '127.0.0.1');
@@ -95,10 +95,10 @@ async function createDriver(address, binary) {
     /** Starts a browser with one window. */
     async newSession() {
       const options = { 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
-      const { sessionId } = await send('POST', `${address}/session`, {
+      const { sessionId, capabilities } = await send('POST', `${address}/session`, {
         capabilities: { alwaysMatch: options },
       });
-      return createSession(`${address}/session/${sessionId}`);
+      return createSession(`${address}/session/${sessionId}`, capabilities.browserVersion);
     },
   };
 }
@@ -143,7 +143,7 @@ const toScript = (call) => `
     .then((value) => done({ value }), (error) => done({ error: String(error) }));
 `;
 
-function createSession(address) {
+function createSession(address, version) {
   const post = (command, body = {}) => send('POST', `${address}/${command}`, body);
   const run = async (call, args) => {
     const { value, error } = await post('execute/async', { script: toScript(call), args });
@@ -157,6 +157,7 @@ function createSession(address) {
       values.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
     );
   return {
+    version,
     goto: (url) => post('url', { url }),
     url: () => send('GET', `${address}/url`),
     reload: () => post('refresh'),
