@@ -1,10 +1,11 @@
-// Writes ENCODER.md and EMBEDDER.md, one section per measurement; each script replaces its own section only.
+// Writes ENCODER.md, EMBEDDER.md and BROWSERS.md, one section per measurement; each script replaces its own section only.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
 const titles = {
   'ENCODER.md': '# Hub encoders, measured\n',
   'EMBEDDER.md': '# assay-base, measured\n',
+  'BROWSERS.md': '# Browsers, measured\n',
 };
 
 /** The machine, its load and the date, in one line. */
