@@ -1,7 +1,11 @@
 // One cell of the tables: a model trained on drawn rows by the shipped code, its card's scores of the test file.
 
 import { train } from '../../../dist/authoring/training/train.js';
-import { getConfidence, limitByEvidence, limitByFamiliarity } from '../../../dist/core/scoring/card/confidence.js';
+import {
+  getConfidence,
+  limitByEvidence,
+  limitByFamiliarity,
+} from '../../../dist/core/scoring/card/confidence.js';
 import { scoreContent } from '../../../dist/core/scoring/card/content-scores.js';
 import { readScore } from '../../../dist/core/scoring/card/reading.js';
 import { prepareModel } from '../../../dist/core/scoring/card/ready-model.js';
