@@ -31,6 +31,7 @@ const loads = {
 };
 
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+const describeEqual = (same) => (same ? 'yes' : 'no');
 const best = (list) => Math.min(...list);
 
 /** A folder with the package, its models and pages: an empty one, one of the library, one of the embedder alone. */
@@ -100,7 +101,9 @@ async function benchSimd(engines, url) {
       const relaxed = result.relaxed
         ? `${describe(here)} | ${describe(plain)} | ${(median(plain) / median(here)).toFixed(2)}`
         : `none | ${describe(plain)} | `;
-      rows.push(`| ${version} | ${name} | ${relaxed} | ${same ? 'yes' : 'no'} |`);
+      rows.push(
+        `| ${version} | ${name} | ${relaxed} | ${result.relaxed ? describeEqual(same) : 'one way only'} |`,
+      );
     }
   }
   return `${command}, ${machine()}. assay-base on one thread, best / median ms of ${rounds} rounds in turns. Plain SIMD is what WebKit has; in
