@@ -2,7 +2,7 @@
 import { normaliseText } from '../../core/content/index.js';
 import { rankValues } from '../../core/numerics/index.js';
 import type { Sample } from '../sources/index.js';
-import { correctionSource } from '../training/index.js';
+import { correctionSource, inlineSource } from '../training/index.js';
 import type { SentSample } from './sent-samples.js';
 
 /** One trait's graded texts, n of them. */
@@ -23,9 +23,6 @@ export interface Corpus {
   /** In the order of the traits. */
   readonly traits: readonly GradedRows[];
 }
-
-/** Source index of paraphrases, of sent samples that are all there is, and of added noise. */
-export const inlineSource = 0xffff;
 
 interface Grade {
   readonly row: number;

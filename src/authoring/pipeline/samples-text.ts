@@ -3,9 +3,9 @@
 import { versionFileLimits } from '../../core/contract/fronts/index.js';
 import { AssayError } from '../../core/contract/index.js';
 import { Sha256, toHexadecimal } from '../../core/storage/index.js';
+import { inlineSource } from '../training/index.js';
 import { toCanonicalJson } from './canonical-json.js';
 import type { Corpus, CorpusBuilder } from './corpus.js';
-import { inlineSource } from './corpus.js';
 
 /** Canonical JSON: `texts`, and for each trait the rows, qualities and sources of its grades. */
 export function formatSamples({ texts, traits }: Corpus): string {

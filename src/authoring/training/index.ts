@@ -2,7 +2,7 @@
 export { findAmbientPole } from './data/complete-input.js';
 export { classifySamples } from './data/labels.js';
 export { findRivalPole } from './data/rivals.js';
-export { correctionSource, type IntrinsicAxis } from './data/trait-samples.js';
+export { correctionSource, type IntrinsicAxis, inlineSource } from './data/trait-samples.js';
 export { explainOneThread } from './threads/count-trainers.js';
 export { createTrainer, type Train } from './threads/create-trainer.js';
 export { serveTrainer } from './threads/serve-trainer.js';

@@ -2,8 +2,8 @@
 import type { DiscoveredTrait } from '../../../core/contract/index.js';
 import { dot, spreadIndices } from '../../../core/numerics/index.js';
 import type { DiscoveredAxis } from '../../discovery/index.js';
-import type { IntrinsicAxis } from '../../training/index.js';
-import { type GradedRows, inlineSource } from '../corpus.js';
+import { type IntrinsicAxis, inlineSource } from '../../training/index.js';
+import type { GradedRows } from '../corpus.js';
 import { createResolvedTrait, type IntrinsicTrait } from './known-traits.js';
 import type { NamedAxis } from './name-traits.js';
 

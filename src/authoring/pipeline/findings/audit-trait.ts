@@ -1,7 +1,6 @@
 // What is found about the samples of one trait: labels that contradict the scores, poles of unequal size, groups that it does worse
 // on. Pure.
-import type { UnseenSamples } from '../../training/index.js';
-import { inlineSource } from '../corpus.js';
+import { inlineSource, type UnseenSamples } from '../../training/index.js';
 import { createFinding, type Finding, type FindingsInput } from './finding.js';
 import { findWorstGroup, type WorstGroup } from './groups.js';
 import { findLabelIssues } from './label-issues.js';

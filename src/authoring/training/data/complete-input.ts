@@ -9,7 +9,7 @@ import { at, findPositions } from './positions.js';
 import { findRivals } from './rivals.js';
 import { selectSamples } from './subset.js';
 import { traitRules } from './trait-rules.js';
-import type { TraitInput, TraitSamples } from './trait-samples.js';
+import { inlineSource, type TraitInput, type TraitSamples } from './trait-samples.js';
 import { markTypography } from './typography.js';
 
 interface Input {
@@ -99,14 +99,11 @@ export function findAmbientPole(type: TraitType, samples: TraitSamples): 0 | 1 |
   return allowed.includes(pole) ? pole : null;
 }
 
-/** The source number of samples that do not come from a source. */
-const noSource = 0xffff;
-
 function appendSamples(
   samples: TraitSamples,
   rows: Uint32Array,
   quality: number,
-  from: ArrayLike<number> = new Uint16Array(rows.length).fill(noSource),
+  from: ArrayLike<number> = new Uint16Array(rows.length).fill(inlineSource),
 ): TraitSamples {
   const more = <T>(values: Iterable<T>, value: T): T[] => [
     ...values,

@@ -3,6 +3,9 @@ import type { Aggregation } from '../../../core/contract/configuration/index.js'
 import type { TraitType } from '../../../core/contract/index.js';
 import type { LinearGeometry, TrainedSpectrum } from '../../../core/scoring/index.js';
 
+/** Source number of samples from none of the document's sources: paraphrases, sent samples that are all there is, added noise. */
+export const inlineSource = 0xffff;
+
 /** Source number of samples that correct a model: a person said so of that very text, so that they are not pruned. */
 export const correctionSource = 0xfffe;
 
