@@ -45,6 +45,7 @@ const long = process.argv.includes('--long');
  */
 const onlyLongInBrowser = [
   'gpu-encoder',
+  'gpu-integers',
   'gpu-half-products',
   'kernels',
   'second-moment',
