@@ -141,6 +141,28 @@ describe('<assay-highlights>', () => {
     expect(shown(element, '.word')).to.deep.equal(['Fix raises the score by 12.0 points']);
   });
 
+  it('scores a text once, whatever trait of it is explained, and again after an edit', async () => {
+    const scored: string[] = [];
+    const assay = Object.assign(pointing(), {
+      score: async (_: string, content: string) => {
+        scored.push(content);
+        return cardOf(77);
+      },
+    });
+    const { element, said } = await mount(assay, html`<textarea id="said" .value=${text}></textarea>`);
+    const select = element.shadowRoot!.querySelector('select')!;
+    select.value = 'depth';
+    select.dispatchEvent(new Event('change'));
+    await until('the chosen trait', () => assay.asked.length === 2);
+    element.trait = 'clarity';
+    await until('the trait of the page', () => assay.asked.length === 3);
+    expect(scored).to.deep.equal([text]);
+    (said as HTMLTextAreaElement).value = 'Fix it';
+    said.dispatchEvent(new Event('input', { bubbles: true }));
+    await until('the edited text', () => assay.asked.length === 4);
+    expect(scored).to.deep.equal([text, 'Fix it']);
+  });
+
   it('explains the chosen trait, or the one that the page names', async () => {
     const assay = pointing();
     const { element } = await mount(assay);

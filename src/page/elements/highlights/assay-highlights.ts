@@ -2,7 +2,6 @@
 // lists the same for the keyboard and for screen readers.
 import { html, nothing, type PropertyValues } from 'lit';
 import type { ModelTrait, SpanContribution, TraitExplanation } from '../../../core/contract/index.js';
-import type { Assay } from '../../client/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
 import { highlightsProperties } from '../properties.js';
@@ -13,15 +12,13 @@ import type { ScoreStatus } from '../score/runner.js';
 import { ScoringController } from '../score/scoring.js';
 import { shellEnglish } from '../score/shell-english.js';
 import type { ScoreStrings } from '../score/strings.js';
+import { CardReader, type Explainer } from './card-reader.js';
 import { highlightEnglish } from './english.js';
 import { hasHighlights, isField, Marks, noText } from './marks.js';
 import { getParts, hasParts, isSaturated, quotePart } from './parts.js';
 import { findPart } from './position.js';
 import { styles } from './styles.js';
 import { describeChange, renderExplanation, type Shown } from './view.js';
-
-/** Explains scores: an `Assay`, or any object with these methods. Without `score`, it says nothing of what is in doubt. */
-export type Explainer = Pick<Assay, 'explain' | 'traits'> & Partial<Pick<Assay, 'score'>>;
 
 /**
  * Marks the words of a text by what they add to a trait, and lists them.
@@ -58,12 +55,16 @@ export class AssayHighlights extends AssayElement {
 
   readonly #scoring = new ScoringController<Explainer>(this, {
     score: (signal) => this.#run(signal),
-    onChange: (delay) => this.#schedule(delay),
+    onChange: (delay) => {
+      this.#cards.forget();
+      this.#schedule(delay);
+    },
     onFailure: () => this.#show(undefined),
     inputs: ['for', 'trait'],
   });
   #marks: Marks | undefined;
   #records: readonly ModelTrait[] = [];
+  readonly #cards = new CardReader();
   #shown: Shown | undefined;
   #chosen: SpanContribution | undefined;
   /** Key of the trait that the visitor has chosen. */
@@ -121,9 +122,8 @@ export class AssayHighlights extends AssayElement {
       return false;
     }
     const assay = this.#scoring.service;
-    const [records, card, reader] = await Promise.all([
-      assay.traits(model, { signal }),
-      assay.score?.(model, text, { signal }),
+    const [{ records, card }, reader] = await Promise.all([
+      this.#cards.read(assay, model, text, signal),
       import('./read-card.js'),
     ]);
     this.#records = records;
