@@ -23,6 +23,7 @@ import { RowsLoader } from './build-page/rows/rows-loader.js';
 import { runBuild } from './build-page/run-build.js';
 import { discoveryDraft, exampleDraft, readDraft, takeIncoming } from './build-page/saved/draft.js';
 import { readFiles } from './build-page/saved/kept-files.js';
+import { prepareOffline } from './build-page/saved/offline.js';
 import { Session, type StudioState } from './build-page/saved/session.js';
 import { Tabs } from './build-page/tabs.js';
 import { base } from './calls.js';
@@ -190,7 +191,7 @@ async function start(): Promise<void> {
 }
 
 findById('sample', HTMLTextAreaElement).value = exampleText;
-client.installLocalApi({ base }).catch(() => undefined);
 start().catch((error: unknown) => {
   trouble.textContent = `Stored models could not be read: ${formatError(error)}`;
 });
+void prepareOffline(client.installLocalApi({ base }));

@@ -62,7 +62,7 @@ export function writeFolder(folder, csv) {
  * @param page a Puppeteer page that is opened at the build page
  * @param modelHandle the model whose versions `versions()` lists
  */
-function actionsOn(page, modelHandle) {
+export function actionsOn(page, modelHandle) {
   const textOf = (selector) => page.$eval(selector, (node) => node.textContent.replace(/\s+/g, ' ').trim());
   const allTexts = (selector) =>
     page.$$eval(selector, (nodes) => nodes.map((node) => node.textContent.replace(/\s+/g, ' ').trim()));

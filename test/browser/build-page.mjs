@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { dropOn, openBuildPage, writeFolder } from './build-page-actions.mjs';
 import { checkFeedback } from './build-page-feedback.mjs';
 import { checkForm } from './build-page-form.mjs';
+import { checkOffline } from './build-page-offline.mjs';
 import { checkRows } from './build-page-rows.mjs';
 import { checkTry } from './build-page-try.mjs';
 import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
@@ -251,6 +252,7 @@ sources:
   await checkFeedback(opened);
   await checkRows(opened);
   await checkTry(opened);
+  await checkOffline(opened);
   await checkQuiet();
 } finally {
   await close();

@@ -24,8 +24,9 @@ export interface StorageReport {
 
 export interface StorageService {
   /**
-   * Downloads and prepares what scoring will need.
-   * @param what a model's handle, or the id of this engine's embedder. Default: the embedder alone
+   * Downloads and prepares what scoring or building will need.
+   * @param what a model's handle, the id of this engine's embedder, or `builds`: the embedder and the general texts that
+   *   builds compare with. Default: the embedder alone
    * @param onProgress bytes of the stages `embedder` and `model`
    * @throws model_not_found, invalid_request for another embedder, artifact_unavailable, artifact_damaged
    */

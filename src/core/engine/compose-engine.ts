@@ -94,6 +94,7 @@ export function composeEngine(options: EngineOptions, ports: EnginePorts = {}): 
     embedder,
     loadModel: (...call) => registry.loadModel(...call),
     loadEmbedder: (caller) => registry.loadEmbedder(caller),
+    loadAmbient,
     files,
     hub,
     vectors,

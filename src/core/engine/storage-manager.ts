@@ -29,6 +29,8 @@ export interface StorageManagerParts {
   readonly embedder: string | undefined;
   readonly loadModel: (handle: string, caller: Caller) => Promise<unknown>;
   readonly loadEmbedder: (caller: Caller) => Promise<unknown>;
+  /** Loads the general texts that builds compare with. */
+  readonly loadAmbient: (caller: Caller) => Promise<unknown>;
   readonly files: FileStore;
   readonly hub: Area<unknown>;
   readonly vectors: VectorCache;
@@ -57,10 +59,12 @@ export class StorageManager implements StorageService {
   }
 
   async preload(what?: string, signal?: AbortSignal, onProgress?: OnProgress): Promise<void> {
-    const { embedder, loadModel, loadEmbedder } = this.#parts;
+    const { embedder, loadModel, loadEmbedder, loadAmbient } = this.#parts;
     const caller = { signal, onProgress };
     if (what === undefined || what === embedder) {
       await loadEmbedder(caller);
+    } else if (what === 'builds') {
+      await Promise.all([loadEmbedder(caller), loadAmbient(caller)]);
     } else if (what.includes('/')) {
       const embedderName = quote(embedder ?? 'the bundled one');
       throw new AssayError(

@@ -7,7 +7,7 @@ import type { Run } from './build.js';
 export interface StorageApi {
   /**
    * Downloads and prepares what scoring needs: a model, by its handle, with its embedder; without `what` the embedder
-   * alone. `onProgress` receives bytes of the stages `embedder` and `model`.
+   * alone. `builds` is what `build()` needs, so that it works offline. `onProgress` receives bytes of the stages `embedder` and `model`.
    * @throws model_not_found, artifact_unavailable, artifact_damaged, engine_unavailable
    */
   preload(what?: string, options?: CallOptions): Promise<void>;

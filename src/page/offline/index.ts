@@ -29,6 +29,9 @@ async function deleteOtherCaches(name: string): Promise<void> {
     if (other.startsWith(prefix) && other !== name) await caches.delete(other);
 }
 
+/** What a page posts with a port to learn which files are missing, once those that are being fetched are there. */
+const question = 'assay-offline';
+
 /**
  * Answers `GET` requests for the files of a site, so that visitors can open it offline: pages from the network first, other
  * files from the cache first. Call it at the top of the site's service worker, after the import of Assay's.
@@ -36,6 +39,9 @@ async function deleteOtherCaches(name: string): Promise<void> {
  * A file is cached only if its bytes have the hash of the build and the answer was not redirected: the page of a login or
  * of a captive portal never is. Missing files are fetched again at later visits. Without a cache, or with a full disk, every
  * request goes to the network.
+ *
+ * A page that posts `assay-offline` with a port gets the addresses of the files that are not stored, after those that are being
+ * fetched: an empty list means that the site opens offline.
  */
 export function keepOffline({ files, later = {}, revision }: OfflineSite): void {
   const name = `${prefix}${revision}`;
@@ -43,10 +49,13 @@ export function keepOffline({ files, later = {}, revision }: OfflineSite): void 
   const first = new SiteCache(name, files, scope);
   const all = new SiteCache(name, { ...files, ...later }, scope);
   let filled = Number.NEGATIVE_INFINITY;
-  const refill = async () => {
-    if (performance.now() - filled < refillTime) return;
-    filled = performance.now();
-    await all.fill();
+  let filling: Promise<void> = Promise.resolve();
+  const refill = () => {
+    if (performance.now() - filled >= refillTime) {
+      filled = performance.now();
+      filling = all.fill();
+    }
+    return filling;
   };
   self.addEventListener('install', (event) => event.waitUntil(first.fill()));
   self.addEventListener('activate', (event) => {
@@ -61,5 +70,14 @@ export function keepOffline({ files, later = {}, revision }: OfflineSite): void 
     const response = all.respond(request);
     event.respondWith(response);
     if (request.mode === 'navigate') event.waitUntil(response.then(refill, () => {}));
+  });
+  self.addEventListener('message', (event) => {
+    const [port] = event.ports;
+    if (event.data !== question || !port) return;
+    event.waitUntil(
+      refill()
+        .then(() => all.listMissing())
+        .then((missing) => port.postMessage(missing)),
+    );
   });
 }

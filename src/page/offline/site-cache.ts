@@ -51,6 +51,13 @@ export class SiteCache {
     await Promise.all(Array.from({ length: lanes }, next));
   }
 
+  /** The addresses of the files that are not stored. */
+  async listMissing(): Promise<string[]> {
+    const urls = [...this.#hashes.keys()];
+    const cached = await Promise.all(urls.map((url) => this.#find(url)));
+    return urls.filter((_, at) => !cached[at]);
+  }
+
   async #find(url: string): Promise<Response | undefined> {
     const cache = await this.#open();
     return cache?.match(withoutQuery(url)).catch(() => undefined);

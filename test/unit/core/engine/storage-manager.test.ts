@@ -52,6 +52,7 @@ async function openStorage(
       calls.push('embedder');
       onProgress?.({ stage: 'embedder', done: 1, total: 2 });
     },
+    loadAmbient: async () => void calls.push('ambient'),
     files: { ...files, mode: 'disk' },
     hub,
     vectors,
@@ -70,7 +71,12 @@ async function openStorage(
 async function openSilent(browser: ConstructorParameters<typeof StorageManager>[0]['browser']) {
   const { files, hub, vectors, rebuilt } = await openStorage();
   return new StorageManager({
-    ...{ embedder: undefined, loadModel: async () => {}, loadEmbedder: async () => {} },
+    ...{
+      embedder: undefined,
+      loadModel: async () => {},
+      loadEmbedder: async () => {},
+      loadAmbient: async () => {},
+    },
     ...{ files, hub, vectors, rebuilt, browser },
     versions: new VersionStore(createMemoryArea<unknown>()),
   });
@@ -172,6 +178,12 @@ describe('preload', () => {
     await storage.preload(undefined, undefined, (progress) => reported.push(progress));
     expect(calls).toEqual(['assay.clarity', 'embedder', 'embedder']);
     expect(reported).toEqual([{ stage: 'embedder', done: 1, total: 2 }]);
+  });
+
+  it('loads what builds need: the embedder, and the texts that they compare with', async () => {
+    const { storage, calls } = await openStorage();
+    await storage.preload('builds');
+    expect(calls).toEqual(['embedder', 'ambient']);
   });
 
   it('rejects an embedder other than the chosen one', async () => {
