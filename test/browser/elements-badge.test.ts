@@ -121,7 +121,7 @@ describe('<assay-badge>', () => {
     await scored([good!]);
     await until('the failure', () => bad!.status === 'error');
     await bad!.updateComplete;
-    expect(texts(bad!)).to.deep.equal(['–', 'Scoring failed']);
+    expect(texts(bad!)).to.deep.equal(['–', 'Scoring failed. This text is too long. Shorten it.']);
   });
 
   it('shows 100 badges by the real engine at once', async () => {

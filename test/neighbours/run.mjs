@@ -2,6 +2,7 @@
 // address or an origin, workers, extensions. Run `npm run build` first. Each file below adds its checks.
 import { counter } from '../browser/site-harness.mjs';
 import { openBrowser } from './browser.mjs';
+import { checkFailingElements } from './failing-elements.mjs';
 import { checkFolders } from './folders.mjs';
 import { checkHangingScripts } from './hanging-scripts.mjs';
 import { checkMissingFields } from './missing-fields.mjs';
@@ -28,6 +29,7 @@ try {
     checkDocumented,
     checkFolders,
     checkMissingFields,
+    checkFailingElements,
     checkOwnServiceWorker,
   ])
     await checkNeighbours({ check, browser });

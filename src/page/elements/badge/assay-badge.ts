@@ -1,6 +1,6 @@
 // <assay-badge>: the composite or one trait of any text in the page, as a chip. Scored when it becomes visible, together
 // with all other badges that do so at the same time.
-import { html, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import type { ModelTrait, ScoreCard } from '../../../core/contract/index.js';
 import { AssayElement, type AssayProperties } from '../assay-element.js';
 import { declareDefaults } from '../defaults.js';
@@ -8,6 +8,7 @@ import { AssayScoreEvent } from '../events.js';
 import { formatNumber } from '../format.js';
 import { badgeProperties } from '../properties.js';
 import { english } from '../score/english.js';
+import { findRemedy } from '../score/find-remedy.js';
 import type { ScoreStatus } from '../score/runner.js';
 import { ScoringController } from '../score/scoring.js';
 import type { ScoreStrings } from '../score/strings.js';
@@ -65,6 +66,7 @@ export class AssayBadge extends AssayElement {
   readonly #scoring = new ScoringController<BatchScorer>(this, {
     score: (signal) => this.#run(signal),
     onChange: () => this.#wait(),
+    onFailure: () => addEventListener('online', this.#retry, { once: true }),
     inputs: ['trait', 'content', 'for'],
   });
   #card: ScoreCard | undefined;
@@ -83,7 +85,13 @@ export class AssayBadge extends AssayElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     forgetVisible(this);
+    removeEventListener('online', this.#retry);
   }
+
+  /** A chip has no button to try again with, so that the network's return does it. */
+  readonly #retry = () => {
+    if (this.status === 'error') this.#wait();
+  };
 
   #wait(): void {
     onceVisible(this, () => void this.#scoring.run());
@@ -118,7 +126,10 @@ export class AssayBadge extends AssayElement {
     const chip = this.#card && createChip(this.#card, this.#records, strings);
     if (!chip) {
       const isFailed = this.status === 'error';
-      return html`<span class="chip ${isFailed ? 'failed' : 'busy'}" part="chip" role="img" aria-label=${isFailed ? strings.failed : strings.busy(undefined)}>–</span>`;
+      const spoken = isFailed
+        ? `${strings.failed}. ${findRemedy(this.#scoring.error, strings).message}`
+        : strings.busy(undefined);
+      return html`<span class="chip ${isFailed ? 'failed' : 'busy'}" part="chip" role="img" aria-label=${spoken} title=${isFailed ? spoken : nothing}>–</span>`;
     }
     const { tone, isFaint, label, score, spoken } = chip;
     return html`<span class="chip ${tone} ${isFaint ? 'faint' : ''}" part="chip" role="img" aria-label=${spoken} title=${spoken}

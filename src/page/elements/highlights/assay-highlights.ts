@@ -15,16 +15,16 @@ import type { ScoreStrings } from '../score/strings.js';
 import { CardReader, type Explainer } from './card-reader.js';
 import { highlightEnglish } from './english.js';
 import { hasHighlights, isField, Marks, noText } from './marks.js';
-import { getParts, hasParts, isSaturated, quotePart } from './parts.js';
+import { getParts, isSaturated } from './parts.js';
 import { findPart } from './position.js';
 import { styles } from './styles.js';
-import { describeChange, renderExplanation, type Shown } from './view.js';
+import { renderChosen, renderError, renderExplanation, type Shown } from './view.js';
 
 /**
  * Marks the words of a text by what they add to a trait, and lists them.
  * @element assay-highlights
  * @fires assay-error - when the text cannot be explained; has `error`
- * @csspart box, trait, doubt, word, sums, word-button
+ * @csspart box, trait, doubt, word, sums, word-button, retry
  */
 export class AssayHighlights extends AssayElement {
   static override styles = styles;
@@ -188,6 +188,12 @@ export class AssayHighlights extends AssayElement {
 
   readonly #onLeave = () => this.#choose(undefined);
 
+  /** The button disappears with the error, so the focus moves to the box instead of being lost. */
+  readonly #onRetry = () => {
+    this.renderRoot.querySelector<HTMLElement>('.box')?.focus();
+    this.#schedule(0);
+  };
+
   /** Listeners on the text that the element marks. */
   readonly #listeners: readonly (readonly [string, (event: Event) => void])[] = [
     ['pointermove', this.#onPoint],
@@ -211,19 +217,12 @@ export class AssayHighlights extends AssayElement {
   protected override render() {
     const strings = { ...shellEnglish, ...errorEnglish, ...highlightEnglish, ...this.strings };
     const shown = this.#shown;
-    const chosen = this.#chosen;
     const hasChoice = !this.trait && this.#records.length > 1;
-    const part =
-      shown && chosen
-        ? html`<b>${quotePart(shown.read.text, chosen)}</b> ${describeChange(chosen, isSaturated(shown.explanation), strings)}`
-        : shown && hasParts(shown.explanation)
-          ? strings.hint
-          : strings.whole;
     const events = {
       choose: (one: SpanContribution | undefined) => this.#choose(one),
       select: (one: SpanContribution) => this.#select(one),
     };
-    return html`<div class="box" part="box" aria-busy=${this.status === 'busy'}>
+    return html`<div class="box" part="box" tabindex="-1" aria-busy=${this.status === 'busy'}>
       ${
         hasChoice
           ? html`<select part="trait" aria-label=${strings.trait} @change=${this.#onChoice}>${this.#records.map(
@@ -233,8 +232,8 @@ export class AssayHighlights extends AssayElement {
           : nothing
       }
       ${shown?.doubt ? html`<p class="doubt" part="doubt">${shown.doubt}</p>` : nothing}
-      ${shown ? html`<p class="word quiet" part="word">${part}</p>${renderExplanation(shown.read.text, shown.explanation, events, strings)}` : nothing}
-      ${this.status === 'error' ? html`<p class="error" role="alert">${findRemedy(this.#scoring.error, strings).message}</p>` : nothing}
+      ${shown ? html`<p class="word quiet" part="word">${renderChosen(shown, this.#chosen, strings)}</p>${renderExplanation(shown.read.text, shown.explanation, events, strings)}` : nothing}
+      ${this.status === 'error' ? renderError(findRemedy(this.#scoring.error, strings), strings, this.#onRetry) : nothing}
     </div>`;
   }
 }

@@ -36,6 +36,8 @@ const list = css`
   li { padding: 0.15rem 0; }
   li:has(button) { padding: 0; }
   button { inline-size: 100%; padding: 0.2rem 0.6rem; font: inherit; color: inherit; background: var(--_track); border: 1px solid transparent; border-radius: 8px; text-align: start; cursor: pointer; }
+  [part=retry] { inline-size: auto; justify-self: start; }
+  .box:focus { outline: none; }
   button:hover, button:focus-visible, select:focus-visible { outline: 2px solid var(--_accent); }
   .part { overflow-wrap: anywhere; }
   .amount { font-variant-numeric: tabular-nums; font-weight: 600; white-space: nowrap; }

@@ -1,11 +1,12 @@
-// Templates of an explanation: how a score comes about, and its parts as a list that the keyboard reaches.
+// Templates of an explanation: how a score comes about, its parts as a list that the keyboard reaches, and why there is none.
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Contribution, SpanContribution, TraitExplanation } from '../../../core/contract/index.js';
 import { formatNumber } from '../format.js';
-import type { HighlightStrings } from '../score/strings.js';
+import type { Remedy } from '../score/find-remedy.js';
+import type { HighlightStrings, ShellStrings } from '../score/strings.js';
 import { formatSigned } from '../score/view/signed.js';
 import type { VisibleText } from '../visible-text.js';
-import { getAmount, getParts, isForm, isSaturated, quotePart, sortParts } from './parts.js';
+import { getAmount, getParts, hasParts, isForm, isSaturated, quotePart, sortParts } from './parts.js';
 
 export interface Texts extends HighlightStrings {
   locale: string;
@@ -32,10 +33,21 @@ const format = (value: number, digits: number, { locale }: Texts) =>
   formatNumber(locale, value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** `raises the score by 4.2 points` */
-export function describeChange(part: Contribution, isRaw: boolean, strings: Texts): string {
+function describeChange(part: Contribution, isRaw: boolean, strings: Texts): string {
   const amount = getAmount(part, isRaw);
   const size = format(Math.abs(amount), countDigits(isRaw), strings);
   return amount < 0 ? strings.lowers(size, isRaw) : strings.raises(size, isRaw);
+}
+
+/** The part that the visitor points at, or what to point at. */
+export function renderChosen(
+  { read, explanation }: Shown,
+  chosen: SpanContribution | undefined,
+  strings: Texts,
+): TemplateResult | string {
+  if (chosen)
+    return html`<b>${quotePart(read.text, chosen)}</b> ${describeChange(chosen, isSaturated(explanation), strings)}`;
+  return hasParts(explanation) ? strings.hint : strings.whole;
 }
 
 const sum = (parts: readonly Contribution[], isRaw: boolean): number =>
@@ -122,3 +134,11 @@ export function renderExplanation(
     ${Math.abs(formAmount) >= 0.5 * 10 ** -digits ? html`<p class="quiet" part="form">${strings.form(formatSigned(strings.locale, formAmount, digits))}</p>` : nothing}
     ${one.notes.map((note) => html`<p class="quiet">${note}</p>`)}`;
 }
+
+/** A message for the visitor, and a button where trying again can help. */
+export const renderError = (
+  { message, retry }: Remedy,
+  strings: ShellStrings,
+  onRetry: () => void,
+): TemplateResult => html`<p class="error" role="alert">${message}</p>
+  ${retry ? html`<button type="button" part="retry" @click=${onRetry}>${strings.retry}</button>` : nothing}`;
