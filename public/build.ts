@@ -21,10 +21,16 @@ import { setReportListener, showModel } from './build-page/model.js';
 import type { Decisions } from './build-page/rows/decisions.js';
 import { RowsLoader } from './build-page/rows/rows-loader.js';
 import { runBuild } from './build-page/run-build.js';
-import { discoveryDraft, exampleDraft, readDraft, takeIncoming } from './build-page/saved/draft.js';
+import {
+  discoveryDraft,
+  exampleDraft,
+  readDraft,
+  type StudioState,
+  takeIncoming,
+} from './build-page/saved/draft.js';
 import { readFiles } from './build-page/saved/kept-files.js';
 import { prepareOffline } from './build-page/saved/offline.js';
-import { Session, type StudioState } from './build-page/saved/session.js';
+import { Session } from './build-page/saved/session.js';
 import { Tabs } from './build-page/tabs.js';
 import { base } from './calls.js';
 import { findById, formatError } from './page.js';
@@ -184,6 +190,7 @@ async function start(): Promise<void> {
   session.markSaved(files);
   session.open({ draft, files });
   const incoming = takeIncoming();
+  void session.resume();
   // Undo goes back to what was here before.
   if (incoming) session.open({ draft: incoming, files: new Map() });
   await checkDocument();

@@ -90,6 +90,29 @@ export async function checkRows(opened) {
     await eventually('the saved table', async () => (await textOf('#saved')) === 'Saved in this browser.');
     await page.reload();
     await eventually('the table', isOpen);
-    await page.click('#start-over');
   });
+  await check(
+    'after a reload, undo goes back to the last visit, and redo brings back a large table',
+    async () => {
+      await page.waitForSelector('#undo:not(:disabled)');
+      await page.click('#undo');
+      await eventually('the rows before', async () =>
+        /51 rows/.test(await textOf('#table-facts').catch(() => '')),
+      );
+      await eventually('the kept steps', () =>
+        page.evaluate(async () => {
+          const list = await (await caches.open('assay-studio-steps')).match('/studio-steps/list');
+          const { list: states, at } = (await list?.json()) ?? {};
+          return states?.length === at + 2;
+        }),
+      );
+      await page.reload();
+      await page.waitForSelector('#redo:not(:disabled)');
+      await page.click('#redo');
+      await eventually('the large table', async () =>
+        /^pasted\.csv 10,000 rows/.test(await textOf('#table-facts').catch(() => '')),
+      );
+      await page.click('#start-over');
+    },
+  );
 }

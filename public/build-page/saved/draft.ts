@@ -26,6 +26,12 @@ export interface Draft {
   readonly decisions: Decisions;
 }
 
+/** What the studio holds: the draft, and the files that are too large for it. */
+export interface StudioState {
+  readonly draft: Draft;
+  readonly files: ReadonlyMap<string, File>;
+}
+
 const createScale = (column: string, high: string, low: string): ColumnMapping => ({
   column,
   use: 'scale',
@@ -97,20 +103,24 @@ const key = 'assay-build-draft';
 /** A draft that another page of the site passes to the studio. */
 const incomingKey = 'assay-build-incoming';
 
+/** @returns undefined for anything of another shape */
+export function parseDraft(stored: unknown): Draft | undefined {
+  const { document, handle, path, rows, form, files, decisions } = Object(stored);
+  if (![document, handle, path].every((part) => typeof part === 'string')) return undefined;
+  return {
+    document,
+    handle,
+    path,
+    rows: typeof rows === 'string' ? rows : null,
+    form: parseForm(form),
+    files: Array.isArray(files) ? files.map(String) : [],
+    decisions: parseDecisions(decisions),
+  };
+}
+
 function readStored(storageKey: string): Draft | undefined {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
-    const { document, handle, path, rows, form, files, decisions } = Object(stored);
-    if (![document, handle, path].every((part) => typeof part === 'string')) return undefined;
-    return {
-      document,
-      handle,
-      path,
-      rows: typeof rows === 'string' ? rows : null,
-      form: parseForm(form),
-      files: Array.isArray(files) ? files.map(String) : [],
-      decisions: parseDecisions(decisions),
-    };
+    return parseDraft(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {
     return undefined;
   }

@@ -5,6 +5,13 @@ const maxStates = 100;
 /** Changes in quicker succession are one step, such as the letters of a word. Milliseconds. */
 const stepTime = 800;
 
+/** Steps of the history, for a later visit. */
+export interface Steps<T> {
+  readonly states: readonly T[];
+  /** Index of the current state. */
+  readonly at: number;
+}
+
 interface Entry<T> {
   readonly state: T;
   readonly key: string;
@@ -41,6 +48,27 @@ export class History<T> {
     this.#entries = [...kept, { state, key }].slice(-maxStates);
     this.#at = this.#entries.length - 1;
     this.#changedAt = now;
+  }
+
+  /** All of them, for a later visit. */
+  get steps(): Steps<T> {
+    return { states: this.#entries.map(({ state }) => state), at: this.#at };
+  }
+
+  /**
+   * Puts the steps of an earlier visit before those of this one. What could be redone there can be redone here until the first
+   * change.
+   */
+  resume({ states, at }: Steps<T>): void {
+    const earlier = states.map((state) => ({ state, key: this.#toKey(state) }));
+    const [first] = this.#entries;
+    const isSame = first !== undefined && earlier[at]?.key === first.key;
+    const before = earlier.slice(0, isSame ? at : at + 1);
+    const after = isSame && this.#entries.length === 1 ? earlier.slice(at + 1) : [];
+    const all = [...before, ...this.#entries, ...after];
+    this.#entries = all.slice(-maxStates);
+    this.#at = Math.max(0, this.#at + before.length - (all.length - this.#entries.length));
+    this.endStep();
   }
 
   /** Begins a new step with the next state, however soon it comes. */

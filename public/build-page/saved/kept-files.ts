@@ -3,8 +3,21 @@
 const cacheName = 'assay-studio-files';
 const prefix = '/studio-files/';
 
+/** Header of a cached file: when it was changed, in milliseconds. A file that is read again is then the same file. */
+const changedAt = 'assay-changed';
+
 /** The order of what is saved, because each save replaces the one before. */
 let saving: Promise<boolean> = Promise.resolve(true);
+
+/** A file as the answer that is cached. */
+export const toAnswer = (file: File): Response =>
+  new Response(file, { headers: { [changedAt]: String(file.lastModified) } });
+
+/** The file of a cached answer. @param path its name */
+export const toFile = async (answer: Response, path: string): Promise<File> =>
+  new File([await answer.blob()], path, {
+    lastModified: Number(answer.headers.get(changedAt) ?? Date.now()),
+  });
 
 async function replace(files: ReadonlyMap<string, File>): Promise<boolean> {
   if (!('caches' in globalThis)) return files.size === 0;
@@ -12,8 +25,7 @@ async function replace(files: ReadonlyMap<string, File>): Promise<boolean> {
     await caches.delete(cacheName);
     if (files.size === 0) return true;
     const cache = await caches.open(cacheName);
-    for (const [path, file] of files)
-      await cache.put(`${prefix}${encodeURIComponent(path)}`, new Response(file));
+    for (const [path, file] of files) await cache.put(`${prefix}${encodeURIComponent(path)}`, toAnswer(file));
     return true;
   } catch {
     return false;
@@ -35,7 +47,7 @@ export async function readFiles(): Promise<ReadonlyMap<string, File>> {
     const { pathname } = new URL(request.url);
     const answer = await cache.match(request);
     const path = decodeURIComponent(pathname.slice(pathname.indexOf(prefix) + prefix.length));
-    if (answer) files.set(path, new File([await answer.blob()], path));
+    if (answer) files.set(path, await toFile(answer, path));
   }
   return files;
 }

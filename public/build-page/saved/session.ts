@@ -1,15 +1,10 @@
 // The studio between visits: each change is saved in this browser, can be undone and redone, and everything can start over.
 import { findById } from '../../page.js';
 import { announce } from '../progress.js';
-import { type Draft, emptyDraft, saveDraft } from './draft.js';
+import { emptyDraft, type StudioState, saveDraft } from './draft.js';
 import { History } from './history.js';
 import { saveFiles } from './kept-files.js';
-
-/** What the studio holds: the draft, and the files that are too large for it. */
-export interface StudioState {
-  readonly draft: Draft;
-  readonly files: ReadonlyMap<string, File>;
-}
+import { readSteps, saveSteps } from './kept-steps.js';
 
 export interface SessionHost {
   readonly read: () => StudioState;
@@ -20,8 +15,15 @@ const undoButton = findById('undo', HTMLButtonElement);
 const redoButton = findById('redo', HTMLButtonElement);
 const saved = findById('saved', HTMLElement);
 
+/** Milliseconds without a change before the steps are kept for the next visit. */
+const keepDelay = 500;
+
+/** The same for a state that was kept and read again, whose fields may be in another order. */
 const toKey = ({ draft, files }: StudioState): string =>
-  JSON.stringify([draft, Array.from(files, ([path, { size, lastModified }]) => [path, size, lastModified])]);
+  JSON.stringify([
+    [draft.document, draft.handle, draft.path, draft.rows, draft.form, draft.files, draft.decisions],
+    Array.from(files, ([path, { size, lastModified }]) => [path, size, lastModified]),
+  ]);
 
 /** Whether keys that are pressed there belong to a text, which has an undo of its own. */
 function isText(target: EventTarget | undefined): boolean {
@@ -34,6 +36,11 @@ export class Session {
   readonly #history = new History<StudioState>(toKey);
   #savedFiles: ReadonlyMap<string, File> | undefined;
   #isOpening = false;
+  #isSaved = true;
+  #areStepsKept = true;
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Resolves when the steps of the last visit are there: before, keeping those of this visit would lose them. */
+  #resumed: Promise<void> | undefined;
 
   constructor(host: SessionHost) {
     this.#host = host;
@@ -49,6 +56,33 @@ export class Session {
       event.preventDefault();
       (event.shiftKey ? redoButton : undoButton).click();
     });
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden' && this.#keepTimer !== undefined) void this.#keep();
+    });
+  }
+
+  /** Makes the steps of the last visit undoable; call it once something is open. */
+  resume(): Promise<void> {
+    this.#resumed ??= readSteps().then((steps) => {
+      this.#history.resume(steps);
+      this.#showSteps();
+    });
+    return this.#resumed;
+  }
+
+  async #keep(): Promise<void> {
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = undefined;
+    await this.resume();
+    const areKept = await saveSteps(this.#history.steps);
+    if (areKept === this.#areStepsKept) return;
+    this.#areStepsKept = areKept;
+    this.#showSaved(this.#isSaved);
+  }
+
+  #showSteps(): void {
+    undoButton.disabled = !this.#history.canUndo;
+    redoButton.disabled = !this.#history.canRedo;
   }
 
   /** Opens another state as a step of its own. */
@@ -80,12 +114,18 @@ export class Session {
     if (this.#isOpening) return;
     const state = this.#host.read();
     this.#history.push(state, performance.now());
-    undoButton.disabled = !this.#history.canUndo;
-    redoButton.disabled = !this.#history.canRedo;
+    this.#showSteps();
+    clearTimeout(this.#keepTimer);
+    this.#keepTimer = setTimeout(() => void this.#keep(), keepDelay);
     const isSaved = saveDraft(state.draft);
-    if (state.files === this.#savedFiles) showSaved(isSaved);
-    else void saveFiles(state.files).then((areFilesSaved) => showSaved(isSaved && areFilesSaved));
+    if (state.files === this.#savedFiles) this.#showSaved(isSaved);
+    else void saveFiles(state.files).then((areFilesSaved) => this.#showSaved(isSaved && areFilesSaved));
     this.#savedFiles = state.files;
+  }
+
+  #showSaved(isSaved: boolean): void {
+    this.#isSaved = isSaved;
+    showSaved(isSaved, this.#areStepsKept);
   }
 
   /** Files that were read from the last visit are saved already. */
@@ -94,9 +134,12 @@ export class Session {
   }
 }
 
-function showSaved(isSaved: boolean): void {
-  const text = isSaved
+function showSaved(isSaved: boolean, areStepsKept: boolean): void {
+  const kept = areStepsKept
     ? 'Saved in this browser.'
+    : 'Saved in this browser; undo does not outlive a reload.';
+  const text = isSaved
+    ? kept
     : 'Not saved: the storage of this browser is full or blocked. A reload loses the last changes.';
   if (saved.textContent === text) return;
   saved.textContent = text;

@@ -1,6 +1,8 @@
 // Undo and redo of the studio.
 import { expect, it } from 'vitest';
+import { emptyDraft } from '../../../public/build-page/saved/draft.js';
 import { History } from '../../../public/build-page/saved/history.js';
+import { limitSteps } from '../../../public/build-page/saved/kept-steps.js';
 
 const begin = () => new History<string>((state) => state);
 
@@ -38,4 +40,45 @@ it('keeps a limited number of steps', () => {
   let undone = 0;
   while (history.undo() !== undefined) undone += 1;
   expect(undone).toBe(99);
+});
+
+it('goes on with the steps of an earlier visit, redo included until the first change', () => {
+  const earlier = { states: ['a', 'b', 'c'], at: 1 };
+  const history = begin();
+  history.push('b', 0);
+  history.resume(earlier);
+  expect(history.steps).toEqual(earlier);
+  expect([history.redo(), history.undo(), history.undo(), history.undo()]).toEqual([
+    'c',
+    'b',
+    'a',
+    undefined,
+  ]);
+  const changed = begin();
+  changed.push('b', 0);
+  changed.push('d', 1000);
+  changed.resume(earlier);
+  expect(changed.steps).toEqual({ states: ['a', 'b', 'd'], at: 2 });
+});
+
+it('adds what is open to the steps of an earlier visit that ended before it was kept', () => {
+  const history = begin();
+  history.push('c', 0);
+  history.resume({ states: ['a', 'b'], at: 1 });
+  expect(history.steps).toEqual({ states: ['a', 'b', 'c'], at: 2 });
+  history.resume({ states: [], at: -1 });
+  expect(history.undo()).toBe('b');
+});
+
+it('keeps the newest steps for the next visit: 30, and those of 16 MB', () => {
+  const createFiles = (letter: string) => {
+    const file = new File([letter.repeat(9_000_000)], 'rows.csv');
+    return new Map([[file.name, file]]);
+  };
+  const files = createFiles('x');
+  const small = Array.from({ length: 40 }, () => ({ draft: emptyDraft, files }));
+  expect(limitSteps({ states: small, at: 38 })).toEqual({ states: small.slice(10), at: 28 });
+  const other = { draft: emptyDraft, files: createFiles('y') };
+  const last = small.slice(0, 2);
+  expect(limitSteps({ states: [other, ...last], at: 2 })).toEqual({ states: last, at: 1 });
 });

@@ -1,0 +1,112 @@
+// The last steps of the studio's history, cached for the next visit: each state once, each file of states once, and a list.
+import { parseDraft, type StudioState } from './draft.js';
+import type { Steps } from './history.js';
+import { toAnswer, toFile } from './kept-files.js';
+
+const cacheName = 'assay-studio-steps';
+const prefix = '/studio-steps/';
+const listAddress = `${prefix}list`;
+
+/** Maximum number of steps that are kept. */
+const maxSteps = 30;
+/** Maximum number of characters of drafts and bytes of files that are kept. */
+const maxSize = 16_000_000;
+
+/** The addresses of states and files, which never change once they are cached. */
+const addresses = new WeakMap<object, string>();
+
+function locate(item: object): string {
+  const address = addresses.get(item) ?? `${prefix}${crypto.randomUUID()}`;
+  addresses.set(item, address);
+  return address;
+}
+
+/** The newest steps within the limits; a file that several of them share counts once. */
+export function limitSteps({ states, at }: Steps<StudioState>): Steps<StudioState> {
+  const counted = new Set<File>();
+  let size = 0;
+  let from = states.length;
+  for (; from > 0 && states.length - from < maxSteps; from -= 1) {
+    const state = states[from - 1];
+    if (!state) break;
+    const files = [...state.files.values()].filter((file) => !counted.has(file));
+    const { document, rows } = state.draft;
+    size += document.length + (rows?.length ?? 0) + files.reduce((sum, file) => sum + file.size, 0);
+    if (size > maxSize) break;
+    for (const file of files) counted.add(file);
+  }
+  return { states: states.slice(from), at: Math.max(0, at - from) };
+}
+
+/** The order of saves: of two at once, the later one has the later steps. */
+let saving: Promise<boolean> = Promise.resolve(true);
+
+async function write(steps: Steps<StudioState>): Promise<boolean> {
+  try {
+    const { states, at } = limitSteps(steps);
+    const cache = await caches.open(cacheName);
+    const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    const put = async (item: object, toResponse: () => Response) => {
+      const address = locate(item);
+      if (!known.delete(address)) await cache.put(address, toResponse());
+      return address;
+    };
+    const list: string[] = [];
+    const kept = new Set<string>();
+    for (const state of states) {
+      const files: [string, string][] = [];
+      for (const [path, file] of state.files) files.push([path, await put(file, () => toAnswer(file))]);
+      list.push(await put(state, () => Response.json({ draft: state.draft, files })));
+      for (const address of [...files.map(([, one]) => one), ...list]) kept.add(address);
+    }
+    await cache.put(listAddress, Response.json({ list, at }));
+    for (const address of known)
+      if (address !== listAddress && !kept.has(address)) await cache.delete(address);
+    return states.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Replaces the kept steps. @returns whether any are kept: storage can be full or blocked, and a table too large */
+export function saveSteps(steps: Steps<StudioState>): Promise<boolean> {
+  saving = saving.then(() => write(steps));
+  return saving;
+}
+
+/** The steps of the last visit; none where there are none, and where storage is unavailable. */
+export async function readSteps(): Promise<Steps<StudioState>> {
+  const states: StudioState[] = [];
+  let at = -1;
+  try {
+    const cache = await caches.open(cacheName);
+    const files = new Map<string, File>();
+    const readFile = async (path: string, address: string) => {
+      const answer = files.has(address) ? undefined : await cache.match(address);
+      if (answer) {
+        const file = await toFile(answer, path);
+        addresses.set(file, address);
+        files.set(address, file);
+      }
+      return files.get(address);
+    };
+    const { list, at: current } = Object(await (await cache.match(listAddress))?.json());
+    for (const [index, address] of (Array.isArray(list) ? list : []).entries()) {
+      const stored = Object(await (await cache.match(String(address)))?.json());
+      const draft = parseDraft(stored.draft);
+      if (!draft) continue;
+      const held = new Map<string, File>();
+      for (const [path, one] of Array.isArray(stored.files) ? stored.files : []) {
+        const file = await readFile(path, one);
+        if (file) held.set(path, file);
+      }
+      const state = { draft, files: held };
+      addresses.set(state, String(address));
+      states.push(state);
+      if (index <= current) at = states.length - 1;
+    }
+  } catch {
+    // Storage is unavailable, or holds something else: what was read so far is of use.
+  }
+  return { states, at };
+}
