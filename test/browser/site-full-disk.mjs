@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { controlled, eventually, firstCard } from './site-harness.mjs';
 
 export async function checkFullDisk(check, browser, url) {
-  await check('opens while online when no file can be cached', async () => {
+  await check('opens while online, and answers locally, when no file can be cached', async () => {
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     await page.goto(url);
@@ -19,6 +19,8 @@ export async function checkFullDisk(check, browser, url) {
     });
     await page.reload();
     assert.deepEqual((await firstCard(page)).scores, card.scores);
+    const { models } = await page.evaluate(async () => (await fetch('/models')).json());
+    assert.ok(models.length > 0);
     const stored = await page.evaluate(async () => {
       const kept = await Promise.all(
         (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),

@@ -2,14 +2,18 @@
 // cache is filled once the site is back. Then the same in a browser without the Cache API.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { controlled, eventually, firstCard } from './site-harness.mjs';
+import { controlled, firstCard } from './site-harness.mjs';
 
 const login = '<!doctype html><title>Sign in</title><form>Sign in</form>';
 
-/** A server that passes requests on to the site, unless someone has to log in; `before` leads the service worker's script. */
+/**
+ * A server that passes requests on to the site, unless someone has to log in; `moved` is a path that it redirects to the same
+ * file, and `before` leads the service worker's script.
+ */
 async function openGate(url) {
-  const gate = { isOpenFor: () => true, before: '' };
+  const gate = { isOpenFor: () => true, moved: '', before: '' };
   const server = createServer(async ({ url: path }, response) => {
+    if (path === gate.moved) return response.writeHead(302, { location: `${path}?moved` }).end();
     if (!gate.isOpenFor(path)) return response.writeHead(200, { 'content-type': 'text/html' }).end(login);
     const answer = await fetch(new URL(path, url));
     const type = answer.headers.get('content-type') ?? 'text/plain';
@@ -43,8 +47,19 @@ const readCaches = (page) =>
     return { paths, logins };
   }, login);
 
+/** Paths that the service worker has not stored, once it has fetched what it can. */
+const readMissing = (page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }));
+    port1.start();
+    active.postMessage('assay-offline', [port2]);
+    return (await answer).data.map((missing) => new URL(missing).pathname);
+  });
+
 export async function checkLogin(check, browser, url) {
-  await check('keeps no file of a login page, and caches the site once it is back', async () => {
+  await check('keeps no login page and no redirect, and caches the site once it is back', async () => {
     const gate = await openGate(url);
     const context = await browser.createBrowserContext();
     try {
@@ -60,12 +75,13 @@ export async function checkLogin(check, browser, url) {
       await page.reload();
       assert.equal(await page.title(), 'Sign in');
       gate.isOpenFor = () => true;
+      gate.moved = '/api.html';
       const worker = await context.waitForTarget((target) => target.type() === 'service_worker');
       // A new start of the worker does not wait a minute for the next attempt.
       await (await worker.worker()).close().catch(() => {});
       await page.goto(gate.url);
       await firstCard(page);
-      await eventually('a filled cache', async () => (await readCaches(page)).paths.includes('/build.html'));
+      assert.deepEqual(await readMissing(page), ['/api.html']);
       assert.deepEqual((await readCaches(page)).logins, []);
       gate.isOpenFor = () => false;
       await page.goto(`${gate.url}docs.html`);
