@@ -23,8 +23,8 @@ import {
   type VersionDetail,
   type VersionRecord,
 } from '../../core/contract/index.js';
-import { type StoredModel, type StoredVersion, sha256 } from '../../core/storage/index.js';
-import { parseSamples, writeSamplesFile } from '../pipeline/index.js';
+import type { StoredModel, StoredVersion } from '../../core/storage/index.js';
+import { parseSamples } from '../pipeline/index.js';
 import { type BuildJob, buildVersion, toBuildJob } from './build-version.js';
 import { changeModel, changeVersion, removeModel, removeVersion } from './changes.js';
 import { createModel } from './commit.js';
@@ -44,6 +44,7 @@ import {
 } from './records.js';
 import { readReport } from './report-file.js';
 import { Runs } from './runs.js';
+import { findNewBatch } from './sample-batch.js';
 import {
   parseDirectoryUrl,
   parseDocument,
@@ -133,14 +134,16 @@ export class AuthoringEngine implements AuthoringService {
     const model = await requireAuthoredModel(this.#context, handle);
     const { samples: rows } = validateRequest(addSamplesSchema, request);
     const samples = parseSamples(rows, getGradedTraits(model));
-    const bytes = writeSamplesFile(samples);
-    const batch = { sha256: await sha256(bytes), bytes: bytes.length, count: samples.length };
+    const batch = await findNewBatch(samples, model, (hash) => store.file(model.handle, hash));
     const after = await store.change(model.handle, (before) => {
       if (!before) throw new AssayError('conflict', `Model '${model.handle}' was removed`);
-      const known = before.batches.some((other) => other.sha256 === batch.sha256);
-      if (known) return { model: before };
-      const batches = [...before.batches, batch];
-      return { model: { ...before, batches, updated_at: now() }, files: [{ sha256: batch.sha256, bytes }] };
+      // Another tab may have stored it meanwhile.
+      if (!batch || before.batches.some((other) => other.sha256 === batch.sha256)) return { model: before };
+      const stored = { sha256: batch.sha256, bytes: batch.bytes.length, count: samples.length };
+      return {
+        model: { ...before, batches: [...before.batches, stored], updated_at: now() },
+        files: [batch],
+      };
     });
     return { added: samples.length, pending_samples: after ? countPendingSamples(after) : 0 };
   }

@@ -6,4 +6,4 @@ export { hashText, toCanonicalJson } from './canonical-json.js';
 export { readIntrinsicTraits, readPortableTraits } from './discovery/known-traits.js';
 export { readDocument } from './read-document.js';
 export { compressSamples, decompressSamples, hashSamples, parseStoredSamples } from './samples-text.js';
-export { parseSamples, readSamplesFile, writeSamplesFile } from './sent-samples.js';
+export { parseSamples, readSamplesFile, type SentSample, writeSamplesFile } from './sent-samples.js';

@@ -53,9 +53,12 @@ function parseRow(row: object, traits: readonly GradedTrait[], note: (message: s
   return { text: String(text), grades };
 }
 
-/** Samples as the bytes that are stored. */
-export function writeSamplesFile(samples: readonly SentSample[]): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(JSON.stringify(samples));
+/**
+ * Samples as the bytes that are stored.
+ * @param repeats how often the same samples are stored already: stored files are known by their hashes
+ */
+export function writeSamplesFile(samples: readonly SentSample[], repeats: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(samples) + '\n'.repeat(repeats));
 }
 
 /** @throws artifact_damaged for bytes that are not samples */

@@ -52,6 +52,11 @@ describe('a correction', () => {
     const text = 'The server room is on fire';
     await correct([text, 'calm'], [text, 'urgent']);
     expect(await score(text)).toBeGreaterThan(80);
+    // What was sent before is the last word again.
+    await correct([text, 'calm']);
+    expect(await score(text)).toBeLessThan(20);
+    const sent = { samples: [{ text, urgency: 'calm' }] };
+    expect(await engine.authoring.addSamples(handle, sent)).toEqual({ added: 1, pending_samples: 0 });
     const { warnings } = await engine.authoring.version(handle);
     expect(warnings.filter((line) => line.includes('contradictory'))).toEqual([]);
   });
