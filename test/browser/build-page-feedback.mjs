@@ -86,6 +86,16 @@ export async function checkFeedback(opened) {
   });
   await axeInBothSchemes(check, page, 'with the changes', { include: ['#model'] });
   await check('the changes do not scroll sideways at 320 px', () => fits320(page));
+  await check('does not retrain with a correction that the model has learned, and says so', async () => {
+    await press('urgency', 'higher');
+    await run('retrain');
+    assert.match(await textOf('#correct [role=alert]'), /^This model has learned that already/);
+    const { versions } = await page.evaluate(
+      (name) => globalThis.assay.getSharedAssay().versions(name),
+      handle,
+    );
+    assert.equal(versions.length, 2);
+  });
   await checkUse(opened, handle, score);
 }
 

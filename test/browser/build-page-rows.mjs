@@ -55,7 +55,9 @@ export async function checkRows(opened) {
       await eventually('the decisions', async () =>
         /^2 rows left out, 1 row with another label\./.test(await textOf('.row-changes').catch(() => '')),
       );
-      await (await page.waitForSelector('#rebuild-rows', { visible: true })).click();
+      await page.waitForSelector('#rebuild-rows', { visible: true });
+      // The page is still loading its report, which moves the button.
+      await page.$eval('#rebuild-rows', (button) => button.click());
       await eventually('49 rows', async () => /49 rows/.test(await textOf('#table-facts')));
       const readTexts = () =>
         page.evaluate(

@@ -78,7 +78,10 @@ const actions: CorrectionActions = {
   },
 };
 
-/** Stores the corrections with the model. What is stored is not sent again, also when the training fails. */
+/**
+ * Stores the corrections with the model. What is stored is not sent again, also when the training fails.
+ * @throws Error when the model has learned all of them before
+ */
 async function send(trained: Corrections): Promise<void> {
   for (const { text, grades } of toFeedback(trained)) {
     const { pending_samples } = await getSharedAssay().feedback(handle, text, grades);
@@ -87,6 +90,10 @@ async function send(trained: Corrections): Promise<void> {
     saveCorrections(handle, corrections);
   }
   show();
+  if (stored === 0)
+    throw new Error(
+      'This model has learned that already, so it was not retrained. Correct similar texts, too.',
+    );
 }
 
 /** Scores the corrected texts again. @returns the heading of the changes */
