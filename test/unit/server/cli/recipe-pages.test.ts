@@ -1,4 +1,5 @@
-// The commands and tools of the pages in docs/recipes, run as they are printed there, and their printed output.
+// The commands and tools of the pages in docs/recipes, and of the move from Perspective, run as they are printed there, and
+// their printed output.
 import { chmod, cp, readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -105,6 +106,18 @@ it('agent: both configurations start the server, and it answers what the page sh
   const refused = await call({ ...given, model: 'assay.commit-mesage' });
   expect(refused).toMatchObject({ isError: true, content: [{ text: JSON.stringify(failure) }] });
   await client.close();
+}, 60_000);
+
+it('moving from Perspective: the script draws both scores of a table and finds a threshold for each old one', async () => {
+  const page = '../guides/perspective';
+  const [comments = ''] = await readRecipe(page, 'csv');
+  const script = (await readRecipe(page, 'js')).find((code) => code.includes('old score')) ?? '';
+  const commands = (await readRecipe(page, 'sh')).find((code) => code.includes('assay batch'));
+  await writeFiles(project, { 'comments.csv': comments, 'thresholds.mjs': script });
+  const printed = await runLines(commands);
+  expect(printed).toMatch(/^from 0\.9 +1 +\| {15,}# *\|$/m);
+  expect(printed).toMatch(/^from 0\.0 +1 +\| {0,6}# +\|$/m);
+  expect(printed).toMatch(/^0\.7 held 1: \d+ holds as many, 1 of them the same$/m);
 }, 60_000);
 
 it('comment form: the minimum accepts and refuses the texts that the page names', async () => {
