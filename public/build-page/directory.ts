@@ -18,6 +18,19 @@ const news = findById('files-news', HTMLElement);
 /** Maximum number of bytes of a file that is edited in the page. */
 const maxEdited = 400_000;
 
+/** Maximum number of lines that are shown to edit: a text field lays out all of them at once, 10,000 in 0.4 s. */
+const maxLines = 2_500;
+
+/** Whether a text has more lines than are shown. Stops at the first that is too many. */
+function isLong(text: string): boolean {
+  let at = -1;
+  for (let lines = 0; lines < maxLines; lines += 1) {
+    at = text.indexOf('\n', at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
 const formatFiles = (count: number) => (count === 1 ? '1 file' : `${count} files`);
 
 /** Maximum number of files listed; the rest are counted. */
@@ -161,8 +174,12 @@ export class Directory {
     };
     return html`<li>
       ${this.#renderRow(path, new Blob([text]).size)}
-      <textarea class="data" rows="9" wrap="off" spellcheck="false" autocomplete="off"
-        aria-label=${`Content of ${path}`} .value=${live(text)} @input=${onInput}></textarea>
+      ${
+        isLong(text)
+          ? html`<p class="quiet">Too long to edit here. After a build, rows can be changed one by one below.</p>`
+          : html`<textarea class="data" rows="9" wrap="off" spellcheck="false" autocomplete="off"
+              aria-label=${`Content of ${path}`} .value=${live(text)} @input=${onInput}></textarea>`
+      }
     </li>`;
   }
 

@@ -81,6 +81,25 @@ export async function checkRows(opened) {
       /51 rows/.test(await textOf('#table-facts').catch(() => '')),
     );
   });
+  await check(
+    'a table of many short rows is listed without a field, which would lay out each of its lines',
+    async () => {
+      const lines = Array.from({ length: 10_000 }, (_, at) => `${at},${at % 2 ? 'urgent' : 'calm'}`);
+      const isOpen = async () =>
+        /^pasted\.csv 10,000 rows/.test(await textOf('#table-facts').catch(() => ''));
+      await page.click('#start-over');
+      await eventually('an empty form', () => page.$('.table-open.empty'));
+      await write('#paste-table', `text,label\n${lines.join('\n')}\n`);
+      await eventually('the table', isOpen);
+      assert.equal(await page.$('#files textarea'), null);
+      assert.match(await textOf('#files'), /^pasted\.csv .* Too long to edit here\./);
+      await page.click('#undo');
+      await page.click('#undo');
+      await eventually('51 rows again', async () =>
+        /51 rows/.test(await textOf('#table-facts').catch(() => '')),
+      );
+    },
+  );
   await check('a table that is too large for the draft is there after a reload', async () => {
     const lines = Array.from(
       { length: 10_000 },
