@@ -9,21 +9,22 @@ export type CountTokens = (texts: readonly string[]) => Uint32Array;
  * Splits `text` at sentence boundaries into segments of at most `window` tokens each, packed greedily. A sentence
  * longer than the window is split after the last token that fits, moved back to white space if possible, and never
  * inside a grapheme unless that grapheme alone is longer than the window or than a block of text.
- * Takes stages of a few milliseconds, but for counting the whole text: all of 1 MB take half a second.
+ * Takes stages of a few milliseconds: all of 1 MB take half a second.
  *
  * @param window tokens of a segment, at least 1
  * @param count must not decrease for longer prefixes of a text
+ * @param tokens of the whole text; default: counted in one stage
  * @returns at least one segment; `[text]` when it fits
  */
 export function* splitInStages(
   text: string,
   window: number,
   count: CountTokens,
+  tokens = count([text])[0] ?? 0,
 ): Generator<undefined, string[]> {
   if (!(window >= 1)) throw new RangeError(`The window must be at least 1 token, not ${window}`);
   const one = (part: string): number => count([part])[0] ?? 0;
-  if (one(text) <= window) return [text];
-  yield;
+  if (tokens <= window) return [text];
   const pieces = [...splitSentences(text)];
   const counts = yield* countInStages(
     pieces.map((piece) => piece.text),

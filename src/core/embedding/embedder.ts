@@ -33,6 +33,8 @@ export interface Embedder
   recall?(texts: readonly string[]): Promise<void>;
   /** Token counts, (n), without special tokens. 0 for a text with nothing to embed. */
   tokens(texts: readonly string[]): Uint32Array;
+  /** True where no token has parts of two words, so that the parts of a text between two words have as many as all of it. */
+  readonly wordsApart?: boolean;
   /**
    * The share of the characters of a text's words that say nothing, 0..1: those of words that are unknown to the vocabulary,
    * fall apart into pieces of one or two characters, mix scripts that look alike, or are spelt as no word is. 1 for a text

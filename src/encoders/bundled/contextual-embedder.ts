@@ -69,6 +69,7 @@ export function createContextualEmbedder(
     selfTest: { passed: true, cosine: null },
     note: !openOnGpu || hasWebGpu() ? null : 'Skipped: webgpu: not available here',
     tokens: reader.tokens,
+    wordsApart: reader.wordsApart ?? false,
     measureUnread: reader.measureUnread,
     ...(reader.respell && { respell: reader.respell }),
     embed: async (texts, signal) => {

@@ -9,7 +9,7 @@ import { bundledForm, Unigram } from './unigram/unigram.js';
 import { locateTokens } from './wordpiece/locate-tokens.js';
 import { WordPiece } from './wordpiece/wordpiece.js';
 
-export interface BundledText extends Pick<Embedder, 'tokens' | 'measureUnread' | 'respell'> {
+export interface BundledText extends Pick<Embedder, 'tokens' | 'wordsApart' | 'measureUnread' | 'respell'> {
   /** Tokens of the vocabulary. */
   readonly size: number;
   /** Token ids, without special tokens; a view that the next call may overwrite. */
@@ -24,7 +24,10 @@ export interface BundledText extends Pick<Embedder, 'tokens' | 'measureUnread' |
  */
 export function createBundledText(vocabulary: string): BundledText {
   const wordPiece = new WordPiece(vocabulary);
-  return createText(wordPiece, wordPiece.vocabulary.size, (text) => locateTokens(wordPiece, text));
+  return {
+    ...createText(wordPiece, wordPiece.vocabulary.size, (text) => locateTokens(wordPiece, text)),
+    wordsApart: true,
+  };
 }
 
 /**
@@ -34,7 +37,8 @@ export function createBundledText(vocabulary: string): BundledText {
  */
 export function createPiecesText(pieces: Uint8Array, longestWord = Infinity): BundledText {
   const unigram = new Unigram(readPieces(pieces), { ...bundledForm, longestWord });
-  return createText(unigram, unigram.size, (text) => locatePieces(unigram, text));
+  const { size, wordsApart } = unigram;
+  return { ...createText(unigram, size, (text) => locatePieces(unigram, text)), wordsApart };
 }
 
 /** A tokenizer, which reuses what it returns. */

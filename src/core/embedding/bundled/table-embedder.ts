@@ -47,6 +47,7 @@ export function createTableEmbedder(
     lexicon,
     backend: 'cpu',
     tokens: reader.tokens,
+    wordsApart: reader.wordsApart ?? false,
     measureUnread: reader.measureUnread,
     ...(reader.respell && { respell: reader.respell }),
     embed: async (texts, signal) => {

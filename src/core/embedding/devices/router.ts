@@ -86,8 +86,9 @@ export function createRoutedEmbedder(first: Embedder): RoutedEmbedder {
 }
 
 /** What both backends share and one may lack. */
-function copyShared({ cacheable, dtype, lexicon }: Embedder) {
+function copyShared({ cacheable, dtype, lexicon, wordsApart }: Embedder) {
   return {
+    ...(wordsApart === undefined ? {} : { wordsApart }),
     ...(lexicon && { lexicon }),
     ...(cacheable === undefined ? {} : { cacheable }),
     ...(dtype ? { dtype } : {}),

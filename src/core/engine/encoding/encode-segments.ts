@@ -3,6 +3,7 @@
 
 import { computeSurfaceBlock, computeTermRows, type Embedder } from '../../embedding/index.js';
 import { type Encodings, joinEncodings } from '../../scoring/index.js';
+import { countTokens } from './count-tokens.js';
 import { adaptBatch, countBatch } from './fit-tokens.js';
 import { soleTurn, type Turn } from './queue.js';
 
@@ -24,7 +25,7 @@ export async function encodeSegments(
   segments: readonly string[],
   { signal, turn = soleTurn, onBatch }: EncodeOptions = {},
 ): Promise<Encodings> {
-  const tokens = embedder.tokens(segments);
+  const tokens = await countTokens(embedder, segments, turn);
   const encode = async (from: number, to: number): Promise<Encodings> => {
     const chunk = segments.slice(from, to);
     return {

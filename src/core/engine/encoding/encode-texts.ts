@@ -4,6 +4,7 @@ import { guessLanguage, splitInStages } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
 import { type Embedder, hasContentWord } from '../../embedding/index.js';
 import { joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
+import { countTokens } from './count-tokens.js';
 import { type EncodeOptions, encodeSegments } from './encode-segments.js';
 import { soleTurn, type Turn } from './queue.js';
 import { encodeRespelt } from './respelt.js';
@@ -24,7 +25,7 @@ export async function encodeText(
 ): Promise<EncodedText> {
   const { turn = soleTurn } = options;
   if (embedder.recall) await embedder.recall([text]);
-  const [inputTokens = 0] = embedder.tokens([text]);
+  const [inputTokens = 0] = await countTokens(embedder, [text], turn);
   await turn.giveWay();
   const segments = await splitContent(embedder, text, inputTokens, turn);
   await turn.giveWay();
@@ -44,7 +45,7 @@ export async function encodeTexts(
   options: EncodeOptions = {},
 ): Promise<(Pick<EncodedText, 'encodings' | 'inputTokens'> & { readonly segments: readonly string[] })[]> {
   if (embedder.recall) await embedder.recall(texts);
-  const counts = embedder.tokens(texts);
+  const counts = await countTokens(embedder, texts, options.turn);
   const segments: string[][] = [];
   for (const [index, text] of texts.entries())
     segments.push(await splitContent(embedder, text, counts[index] ?? 0, options.turn));
@@ -106,7 +107,7 @@ export async function splitContent(
 ): Promise<string[]> {
   if (tokens <= embedder.window) return [text];
   return runInTurns(
-    splitInStages(text, embedder.window, (texts) => embedder.tokens(texts)),
+    splitInStages(text, embedder.window, (texts) => embedder.tokens(texts), tokens),
     turn,
   );
 }

@@ -4,6 +4,7 @@ import { splitSentences } from '../../content/index.js';
 import { contentEmptyError, type Explanation } from '../../contract/index.js';
 import { type Embedder, findWords, surfaceFeatures } from '../../embedding/index.js';
 import { type SegmentText, TextExplainer } from '../../scoring/index.js';
+import { countTokens } from '../encoding/count-tokens.js';
 import { type EncodeOptions, encodeSegments } from '../encoding/encode-segments.js';
 import { splitContent } from '../encoding/encode-texts.js';
 import { normaliseInTurns } from '../encoding/normal-text.js';
@@ -34,7 +35,7 @@ export async function explainText(
   const { text, offsets } = await normaliseInTurns(original, turn);
   await turn.giveWay();
   if (embedder.recall) await embedder.recall([text]);
-  const [input_tokens = 0] = embedder.tokens([text]);
+  const [input_tokens = 0] = await countTokens(embedder, [text], turn);
   if (input_tokens === 0) throw contentEmptyError();
   const segments = await splitContent(embedder, text, input_tokens, turn);
   await turn.giveWay();
