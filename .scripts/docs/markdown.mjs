@@ -93,6 +93,17 @@ function splitSections(html, title, headings) {
   }));
 }
 
+/** Maximum number of characters of a cell that needs no room of its column: a number with its unit, a yes or no. */
+const shortCell = 14;
+
+/** A table that scrolls by itself. Short cells are marked, because texts get a least width, and numbers need none. */
+function showTable(table) {
+  const marked = table.replace(/<td>((?:(?!<\/td>)[\s\S])*)<\/td>/g, (cell, content) =>
+    toText(content).length <= shortCell ? `<td class="short">${content}</td>` : cell,
+  );
+  return `<div class="scroller" role="group" aria-label="Table">${marked}</div>`;
+}
+
 /**
  * Renders a page.
  * @param markdown with a first-level heading at its start
@@ -115,7 +126,7 @@ export function renderMarkdown(markdown, { highlight, showLink, showImage }) {
     .replace(/<img src="([^"]*)" alt="([^"]*)" \/>/g, (_, target, alt) => showImage(target, alt))
     .replace(/<a href="([^"#][^"]*)">(.*?)<\/a>/gs, (_, target, inner) => showLink(target, inner))
     .replace(/<th( align="[^"]*")?>/g, '<th scope="col">')
-    .replace(/<table>[\s\S]*?<\/table>/g, '<div class="scroller" role="group" aria-label="Table">$&</div>');
+    .replace(/<table>[\s\S]*?<\/table>/g, (table) => showTable(table));
   html = groupTabs(showBlocks(html, blocks, highlight), blocks);
   const sections = splitSections(html, toText(title), headings);
   return { title: toText(title), html: showLive(html, blocks), headings, sections };

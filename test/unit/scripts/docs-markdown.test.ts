@@ -33,8 +33,16 @@ describe('renderMarkdown', () => {
     const { html } = render('# T\n\n| A | B |\n|---|---|\n| `x \\| y` | [b](/c) |\n');
     expect(html).toContain('<div class="scroller" role="group" aria-label="Table"><table>');
     expect(html).toContain('<th scope="col">A</th>');
-    expect(html).toContain('<td><code>x | y</code></td>');
+    expect(html).toContain('<td class="short"><code>x | y</code></td>');
     expect(html).toContain('<a href="/to/c">b</a>');
+  });
+
+  it('marks cells that are short as read, such as numbers, which need no room of a column', () => {
+    const { html } = render(
+      '# T\n\n| A | B |\n|---|---|\n| 0.998 &amp; **0.01** | one text of many words |\n',
+    );
+    expect(html).toContain('<td class="short">0.998 &amp; <strong>0.01</strong></td>');
+    expect(html).toContain('<td>one text of many words</td>');
   });
 
   it('highlights code from its source, not from its HTML', () => {
