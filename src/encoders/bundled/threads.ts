@@ -14,7 +14,7 @@ import { type Matrix, zeros } from '../../core/numerics/index.js';
 export interface ContextualThreads {
   /** In use, that of the embedder included. */
   readonly threads: number;
-  /** Best number of texts to embed together, and their tokens at most: what a score can wait for, about 15 ms. */
+  /** Best number of texts to embed together, and their tokens at most: what a score can wait for. */
   readonly batch: number;
   readonly batchTokens: number;
   /** Notes how many texts come together. @returns true when their ids should go to `encode` */
@@ -23,9 +23,10 @@ export interface ContextualThreads {
   encode(ids: readonly Uint32Array[], signal?: AbortSignal): Promise<Matrix>;
 }
 
-/** Tokens that a thread encodes at once: two batches take as long as the event loop may wait. */
+/** Tokens that a thread encodes at once. */
 const batchTokens = 96;
-const turnTokens = 384;
+/** Tokens of a thread in a turn: two segments of a long text, so that two threads end together. */
+const turnTokens = 192;
 const turnTexts = 32;
 
 /** What weights of 8 bits take. */

@@ -48,7 +48,7 @@ test('give the bits of one thread, for batches only', async () => {
     workers.push(createWorker());
     return workers.at(-1)!.worker;
   });
-  expect([embedder.threads, embedder.batch, embedder.batchTokens]).toEqual([1, 32, 1152]);
+  expect([embedder.threads, embedder.batch, embedder.batchTokens]).toEqual([1, 32, 576]);
   for (let i = 0; i < 40; i++) await embedder.embed(['one']);
   expect(workers).toHaveLength(0);
   expect(await embedder.embed(texts)).toEqual(expected);
