@@ -1,10 +1,11 @@
-// Writes ENCODER.md, EMBEDDER.md and BROWSERS.md, one section per measurement; each script replaces its own section only.
+// Writes ENCODER.md, EMBEDDER.md, BROWSERS.md and TABLES.md, one section per measurement; each script replaces its own section only.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 
 const titles = {
   'ENCODER.md': '# Hub encoders, measured\n',
   'EMBEDDER.md': '# assay-base, measured\n',
+  'TABLES.md': '# Published tables, measured again\n',
   'BROWSERS.md': '# Browsers, measured\n',
 };
 

@@ -83,7 +83,7 @@ export function baseline(task, rows) {
 const countRows = (rows) => new Set(rows.flat()).size;
 
 /** Scores, probabilities, intervals and confidences of every test text, a list a trait. A text without words stays undefined. */
-function scoreTexts({ traits, familiarity }, segments) {
+export function scoreTexts({ traits, familiarity }, segments) {
   const shape = { dimensions: segments.semantic.columns, style_dimensions: segments.style.columns };
   const model = prepareModel({ ...shape, traits, familiarity, card: {} });
   const ready = [...model.traits.values()];
