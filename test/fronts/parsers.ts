@@ -53,6 +53,7 @@ export const trusted = {
   'public/build-page/axes/result.ts': 'writes YAML',
   'public/build-page/feedback/stored-corrections.ts': 'what this page has stored',
   'public/build-page/saved/draft.ts': 'what this page has stored',
+  'public/build-page/saved/kept-steps.ts': 'what this page has stored',
   'public/build-page/use-it.ts': 'writes YAML',
   'public/build-page/yaml/code-editor.ts': 'a schema of the site',
   'public/calls.ts': 'answers of the service worker of this page',
