@@ -13,7 +13,7 @@ export const efforts = { spectrum: 'high', topic: 'medium', claim: 'medium', out
 export const comparable = (task) => task.type === 'spectrum' && !task.textAlone;
 
 /** Sets with several grades a row and no label: `npm run bench:models` judges them. */
-const graded = ['commit_open'];
+export const graded = ['commit_open'];
 
 /**
  * Every cell: first everything once with `auto` and the baseline, then the further draws, then the single methods.

@@ -4,6 +4,7 @@
 import { openFolder } from '../quality/csv.mjs';
 import { drawRows } from '../quality/draw.mjs';
 import { calibrationError, mean } from '../quality/measures.mjs';
+import { graded } from '../quality/protocol.mjs';
 import { runCells } from '../quality/run.mjs';
 import { tasksOf, withoutSignal } from '../quality/tasks.mjs';
 import { wholeVectors } from '../quality/vectors.mjs';
@@ -125,7 +126,7 @@ const names = {
 
 export async function describeCalibration(folder, embedders) {
   const tasks = tasksOf(folder, openFolder(folder), []).filter(
-    ({ name, type }) => type === 'spectrum' && !withoutSignal.includes(name),
+    ({ name, type }) => type === 'spectrum' && ![...withoutSignal, ...graded].includes(name),
   );
   const table = [];
   for (const embedder of embedders) {

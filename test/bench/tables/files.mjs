@@ -24,7 +24,7 @@ const perspective = {
 };
 
 /** Every file by the name that it has in the folder. */
-export const files = {
+const files = {
   'emotion-train.txt': {
     ...emotion,
     path: 'data/emotion/train.txt',
