@@ -45,23 +45,22 @@ async function write(steps: Steps<StudioState>): Promise<boolean> {
   try {
     const { states, at } = limitSteps(steps);
     const cache = await caches.open(cacheName);
-    const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    const kept = new Set([listAddress]);
     const put = async (item: object, toResponse: () => Response) => {
       const address = locate(item);
-      if (!known.delete(address)) await cache.put(address, toResponse());
+      if (!cached.has(address) && !kept.has(address)) await cache.put(address, toResponse());
+      kept.add(address);
       return address;
     };
     const list: string[] = [];
-    const kept = new Set<string>();
     for (const state of states) {
       const files: [string, string][] = [];
       for (const [path, file] of state.files) files.push([path, await put(file, () => toAnswer(file))]);
       list.push(await put(state, () => Response.json({ draft: state.draft, files })));
-      for (const address of [...files.map(([, one]) => one), ...list]) kept.add(address);
     }
     await cache.put(listAddress, Response.json({ list, at }));
-    for (const address of known)
-      if (address !== listAddress && !kept.has(address)) await cache.delete(address);
+    for (const address of cached) if (!kept.has(address)) await cache.delete(address);
     return states.length > 0;
   } catch {
     return false;

@@ -58,6 +58,8 @@ async function show(): Promise<void> {
  * @param installed the installation of the service worker, without which the page does not open offline
  */
 export async function prepareOffline(installed: Promise<unknown>): Promise<void> {
+  // It may fail before the page is idle, or where nothing waits for it.
+  installed.catch(() => undefined);
   await waitForIdle();
   if (savesData()) {
     line.textContent = 'Your browser saves data: the first build downloads what it needs.';
