@@ -9,6 +9,7 @@ import { judge } from '../exam/judge.mjs';
 import { heldTo, isShort, ratchet, readLimits, worse } from '../exam/limits.mjs';
 import { readExams } from '../exam/read.mjs';
 import { typographyOf } from './exam/typography.mjs';
+import { tableOf } from './markdown.mjs';
 import { auroc, spearman } from './quality/measures.mjs';
 
 const engine = openModels(fileURLToPath(new URL('../../models', import.meta.url)));
@@ -55,8 +56,6 @@ const show = (figure, value) => (isRatio(figure) ? value.toFixed(2) : `${(100 * 
 const limitOf = ({ least, most }, figure) =>
   least === undefined ? `<= ${show(figure, most)}` : `>= ${show(figure, least)}`;
 const columns = Object.keys(names);
-const line = (cells) => `| ${cells.join(' | ')} |`;
-const tableOf = (head, rows) => [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 
 /** A figure, bold where it does not reach the limit. */
 const cell = (model, figure, value) =>

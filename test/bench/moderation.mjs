@@ -1,9 +1,9 @@
 // `npm run bench:moderation`: where assay.moderation, as shipped, wrongs people. False alarms by identity term on harmless
 // sentences of forms that it has no samples of, and attacks of such forms that it finds. Writes MODERATION.md.
 import { writeFileSync } from 'node:fs';
+import { tableOf } from './markdown.mjs';
 import { attacks, counter, fill, harmless, terms } from './moderation/templates.mjs';
 import { mean } from './quality/measures.mjs';
-import { tableOf } from './tables/markdown.mjs';
 import { handle, scoreAll } from './tables/moderation-model.mjs';
 
 /** A score above it is an alarm, unless somebody chooses another threshold. */

@@ -2,21 +2,23 @@
 // their protocols; each writes its section of TABLES.md. Names: mteb, setfit, model2vec, spans, perspective, calibration; all
 // without one. `node test/bench/tables/files.mjs` fetches their files into .cache/tables.
 import { parseArgs } from 'node:util';
+import { tableOf } from './markdown.mjs';
 import { openEmbedder } from './quality/vectors.mjs';
 import { record } from './record.mjs';
 import { describeCalibration } from './tables/calibration.mjs';
 import { measureProtocol, protocols, seen } from './tables/classify.mjs';
 import { defaultFolder } from './tables/files.mjs';
-import { tableOf } from './tables/markdown.mjs';
 import { describePerspective } from './tables/perspective.mjs';
 import { describeSpans } from './tables/spans.mjs';
+
+const defaultEmbedders = 'assay-small,assay-base';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     files: { type: 'string', default: defaultFolder },
     data: { type: 'string', default: '../shared/data' },
-    embedders: { type: 'string', default: 'assay-small,assay-base' },
+    embedders: { type: 'string', default: defaultEmbedders },
   },
 });
 
@@ -51,7 +53,8 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(tables)) {
   const table = tables[name];
   if (!table) throw new Error(`No table '${name}'. There are: ${Object.keys(tables).join(', ')}`);
   const text = await table.describe();
-  const command = `\`npm run bench:tables -- ${name}\``;
+  const chosen = values.embedders === defaultEmbedders ? '' : ` --embedders ${values.embedders}`;
+  const command = `\`npm run bench:tables -- ${name}${chosen}\``;
   const absent = `Not measured: its files are absent. \`node test/bench/tables/files.mjs\` fetches them, ${command} measures.`;
   record(table.heading, text ? `${command}. ${text}` : absent, 'TABLES.md');
   console.log(`${table.heading}\n\n${text ?? absent}\n`);

@@ -1,6 +1,7 @@
 // How far probabilities are from what happens, when a trait has 16 or 64 rows a class, or all: our models beside logistic
 // regression on the same vectors, as it is and with temperature scaling (Guo et al. 2017) on cross-fitted logits.
 
+import { tableOf } from '../markdown.mjs';
 import { openFolder } from '../quality/csv.mjs';
 import { drawRows } from '../quality/draw.mjs';
 import { calibrationError, mean } from '../quality/measures.mjs';
@@ -10,7 +11,6 @@ import { tasksOf, withoutSignal } from '../quality/tasks.mjs';
 import { wholeVectors } from '../quality/vectors.mjs';
 import { pickRows } from './heads.mjs';
 import { fitLogistic, probabilities } from './logistic.mjs';
-import { tableOf } from './markdown.mjs';
 
 const sizes = [16, 64, 'all'];
 /** Rows of 'all' at most. */

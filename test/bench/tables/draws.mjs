@@ -35,5 +35,5 @@ export function drawSetFit(labels, count) {
 }
 
 /** `count` rows of all, seeds 0 to 9. */
-export const drawAny = (labels, count) =>
+export const drawUniform = (labels, count) =>
   seeds.map((seed) => new RandomState(seed).permutation(labels.length).slice(0, count));

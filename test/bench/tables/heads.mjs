@@ -29,9 +29,8 @@ export async function classifyByModel(set, { whole, ambient, segments }, rows, s
   const result = await train({
     encodings: whole,
     ambient,
-    traits: set.classes.map((label, at) => ({
+    traits: set.classes.map((_, at) => ({
       key: `class_${at}`,
-      label,
       type: 'topic',
       aggregation: 'mean',
       samples: {

@@ -1,9 +1,9 @@
 // How the order of assay.moderation agrees with the scores that the Perspective API gave to the example data of its own
 // documentation. For measuring alone: nothing is learned of them.
 import Papa from 'papaparse';
+import { tableOf } from '../markdown.mjs';
 import { auroc, spearman } from '../quality/measures.mjs';
 import { readTableFile, sourceOf } from './files.mjs';
-import { tableOf } from './markdown.mjs';
 import { scoreAll } from './moderation-model.mjs';
 
 const file = 'perspective.csv';
@@ -40,14 +40,14 @@ export async function describePerspective(folder) {
 
 ${tableOf(['trait', 'attribute', 'Spearman', 'AUROC at 0.5', 'AUROC at 0.7'], rows)}
 
-${describeHalves(
+${describeAgreement(
   cards.map(({ scores }) => scores.toxicity),
   data.map((row) => Number(row[attributes.toxicity])),
 )}`;
 }
 
 /** Where the two orders differ. */
-function describeHalves(ours, theirs) {
+function describeAgreement(ours, theirs) {
   const places = theirs.map((_, i) => i);
   const within = (picked) =>
     spearman(

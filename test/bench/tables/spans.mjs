@@ -3,8 +3,9 @@
 // all, and the share of the largest contribution that a word needs.
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
+import { tableOf } from '../markdown.mjs';
+import { mean } from '../quality/measures.mjs';
 import { readTableFile, sourceOf } from './files.mjs';
-import { tableOf } from './markdown.mjs';
 import { engine, handle } from './moderation-model.mjs';
 
 const parts = ['spans-trial.csv', 'spans-test.csv'];
@@ -57,7 +58,6 @@ function f1Of(found, marked) {
   return (2 * hits) / (found.size + marked.size);
 }
 
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const f1OfAll = (posts, rule) => mean(posts.map((post) => f1Of(findCharacters(post, rule), post.marked)));
 
 const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
