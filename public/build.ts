@@ -185,8 +185,7 @@ for (const [id, draft] of Object.entries({ restore: exampleDraft, 'discovery-exa
 /** Goes on with the draft of the last visit. */
 async function start(): Promise<void> {
   const draft = readDraft();
-  // Files load a moment later than the draft, so that only a draft that needs them waits.
-  const files = draft.files.length > 0 ? await readFiles() : new Map<string, File>();
+  const files = await readFiles(draft.files);
   session.markSaved(files);
   session.open({ draft, files });
   const incoming = takeIncoming();

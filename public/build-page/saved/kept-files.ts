@@ -19,13 +19,27 @@ export const toFile = async (answer: Response, path: string): Promise<File> =>
     lastModified: Number(answer.headers.get(changedAt) ?? Date.now()),
   });
 
+/** The address of a file below a prefix. It never changes content: another state of the file has another address. */
+export const locateFile = (below: string, path: string, { size, lastModified }: File): string =>
+  `${below}${encodeURIComponent(path)}?${size}-${lastModified}`;
+
+/** The addresses of all that is cached. */
+export async function listAddresses(cache: Cache): Promise<Set<string>> {
+  const urls = (await cache.keys()).map(({ url }) => new URL(url));
+  return new Set(urls.map(({ pathname, search }) => pathname + search));
+}
+
 async function replace(files: ReadonlyMap<string, File>): Promise<boolean> {
   if (!('caches' in globalThis)) return files.size === 0;
   try {
-    await caches.delete(cacheName);
-    if (files.size === 0) return true;
     const cache = await caches.open(cacheName);
-    for (const [path, file] of files) await cache.put(`${prefix}${encodeURIComponent(path)}`, toAnswer(file));
+    const outdated = await listAddresses(cache);
+    for (const [path, file] of files) {
+      const address = locateFile(prefix, path, file);
+      if (!outdated.delete(address)) await cache.put(address, toAnswer(file));
+    }
+    // Last, because the page may be reloaded before all files are written.
+    for (const address of outdated) await cache.delete(address);
     return true;
   } catch {
     return false;
@@ -38,15 +52,17 @@ export function saveFiles(files: ReadonlyMap<string, File>): Promise<boolean> {
   return saving;
 }
 
-/** The files of the last visit by path; none where storage is unavailable. */
-export async function readFiles(): Promise<ReadonlyMap<string, File>> {
+/** The files of the last visit by path; none where storage is unavailable. @param paths of the files to read */
+export async function readFiles(paths: readonly string[]): Promise<ReadonlyMap<string, File>> {
   const files = new Map<string, File>();
-  if (!('caches' in globalThis) || !(await caches.has(cacheName).catch(() => false))) return files;
+  // Files load a moment later than the draft, so that only a draft that needs them waits.
+  if (paths.length === 0 || !('caches' in globalThis)) return files;
+  if (!(await caches.has(cacheName).catch(() => false))) return files;
   const cache = await caches.open(cacheName);
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
-    const answer = await cache.match(request);
     const path = decodeURIComponent(pathname.slice(pathname.indexOf(prefix) + prefix.length));
+    const answer = paths.includes(path) ? await cache.match(request) : undefined;
     if (answer) files.set(path, await toFile(answer, path));
   }
   return files;

@@ -1,7 +1,7 @@
 // The last steps of the studio's history, cached for the next visit: each state once, each file of states once, and a list.
 import { parseDraft, type StudioState } from './draft.js';
 import type { Steps } from './history.js';
-import { toAnswer, toFile } from './kept-files.js';
+import { listAddresses, locateFile, toAnswer, toFile } from './kept-files.js';
 
 const cacheName = 'assay-studio-steps';
 const prefix = '/studio-steps/';
@@ -12,28 +12,33 @@ const maxSteps = 30;
 /** Maximum number of characters of drafts and bytes of files that are kept. */
 const maxSize = 16_000_000;
 
-/** The addresses of states and files, which never change once they are cached. */
-const addresses = new WeakMap<object, string>();
+/** The addresses of states, which never change once they are cached. */
+const addresses = new WeakMap<StudioState, string>();
 
-function locate(item: object): string {
-  const address = addresses.get(item) ?? `${prefix}${crypto.randomUUID()}`;
-  addresses.set(item, address);
+function locate(state: StudioState): string {
+  const address = addresses.get(state) ?? `${prefix}${crypto.randomUUID()}`;
+  addresses.set(state, address);
   return address;
 }
 
 /** The newest steps within the limits; a file that several of them share counts once. */
 export function limitSteps({ states, at }: Steps<StudioState>): Steps<StudioState> {
-  const counted = new Set<File>();
+  const counted = new Set<string>();
   let size = 0;
   let from = states.length;
   for (; from > 0 && states.length - from < maxSteps; from -= 1) {
     const state = states[from - 1];
     if (!state) break;
-    const files = [...state.files.values()].filter((file) => !counted.has(file));
+    const located = Array.from(
+      state.files,
+      ([path, file]) => [locateFile(prefix, path, file), file] as const,
+    );
+    const files = new Map(located.filter(([address]) => !counted.has(address)));
     const { document, rows } = state.draft;
-    size += document.length + (rows?.length ?? 0) + files.reduce((sum, file) => sum + file.size, 0);
+    size +=
+      document.length + (rows?.length ?? 0) + [...files.values()].reduce((sum, file) => sum + file.size, 0);
     if (size > maxSize) break;
-    for (const file of files) counted.add(file);
+    for (const address of files.keys()) counted.add(address);
   }
   return { states: states.slice(from), at: Math.max(0, at - from) };
 }
@@ -45,10 +50,9 @@ async function write(steps: Steps<StudioState>): Promise<boolean> {
   try {
     const { states, at } = limitSteps(steps);
     const cache = await caches.open(cacheName);
-    const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+    const cached = await listAddresses(cache);
     const kept = new Set([listAddress]);
-    const put = async (item: object, toResponse: () => Response) => {
-      const address = locate(item);
+    const put = async (address: string, toResponse: () => Response) => {
       if (!cached.has(address) && !kept.has(address)) await cache.put(address, toResponse());
       kept.add(address);
       return address;
@@ -56,8 +60,10 @@ async function write(steps: Steps<StudioState>): Promise<boolean> {
     const list: string[] = [];
     for (const state of states) {
       const files: [string, string][] = [];
-      for (const [path, file] of state.files) files.push([path, await put(file, () => toAnswer(file))]);
-      list.push(await put(state, () => Response.json({ draft: state.draft, files })));
+      for (const [path, file] of state.files) {
+        files.push([path, await put(locateFile(prefix, path, file), () => toAnswer(file))]);
+      }
+      list.push(await put(locate(state), () => Response.json({ draft: state.draft, files })));
     }
     await cache.put(listAddress, Response.json({ list, at }));
     for (const address of cached) if (!kept.has(address)) await cache.delete(address);
@@ -82,11 +88,7 @@ export async function readSteps(): Promise<Steps<StudioState>> {
     const files = new Map<string, File>();
     const readFile = async (path: string, address: string) => {
       const answer = files.has(address) ? undefined : await cache.match(address);
-      if (answer) {
-        const file = await toFile(answer, path);
-        addresses.set(file, address);
-        files.set(address, file);
-      }
+      if (answer) files.set(address, await toFile(answer, path));
       return files.get(address);
     };
     const { list, at: current } = Object(await (await cache.match(listAddress))?.json());

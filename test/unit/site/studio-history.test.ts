@@ -71,14 +71,14 @@ it('adds what is open to the steps of an earlier visit that ended before it was 
 });
 
 it('keeps the newest steps for the next visit: 30, and those of 16 MB', () => {
-  const createFiles = (letter: string) => {
-    const file = new File([letter.repeat(9_000_000)], 'rows.csv');
+  const createFiles = (lastModified: number) => {
+    const file = new File(['x'.repeat(9_000_000)], 'rows.csv', { lastModified });
     return new Map([[file.name, file]]);
   };
-  const files = createFiles('x');
+  const files = createFiles(1);
   const small = Array.from({ length: 40 }, () => ({ draft: emptyDraft, files }));
   expect(limitSteps({ states: small, at: 38 })).toEqual({ states: small.slice(10), at: 28 });
-  const other = { draft: emptyDraft, files: createFiles('y') };
-  const last = small.slice(0, 2);
+  const other = { draft: emptyDraft, files: createFiles(2) };
+  const last = [...small.slice(0, 1), { draft: emptyDraft, files: createFiles(1) }];
   expect(limitSteps({ states: [other, ...last], at: 2 })).toEqual({ states: last, at: 1 });
 });
