@@ -53,6 +53,7 @@ const form = new Form(directory, {
     handle.value = `local.${createKey(name, new Set())}`;
   },
   onTable: () => void rows.show(),
+  amend: (change) => session.amend(change),
 });
 const tabs = new Tabs(findById('tabs', HTMLElement), (name) => {
   if (name === 'yaml') void openEditor();
@@ -74,10 +75,10 @@ const rows = new RowsLoader({
     session.record();
   },
   rebuild: async (file, kept, opener) => {
-    decisions = kept;
     await directory.put(file);
-    await form.refresh();
+    decisions = kept;
     onEdit();
+    await form.refresh();
     await build(opener);
   },
 });

@@ -117,15 +117,17 @@ export class Directory {
     this.#show();
   }
 
-  /** Replaces all files with this one. A small file is edited in the page, and kept in the draft. */
-  async openFile(file: File): Promise<void> {
-    if (file.size <= maxEdited) {
-      const { text, note } = await readTextFile(file);
+  /**
+   * Reads a file. A small one is edited in the page, and kept in the draft.
+   * @returns replaces all files with it
+   */
+  async readFile(file: File): Promise<() => void> {
+    if (file.size > maxEdited) return () => this.open(undefined, new Map([[file.name, file]]));
+    const { text, note } = await readTextFile(file);
+    return () => {
       this.open({ path: file.name, text });
       news.textContent = note.trimStart();
-      return;
-    }
-    this.open(undefined, new Map([[file.name, file]]));
+    };
   }
 
   /** The file with this path. */

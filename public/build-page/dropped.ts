@@ -69,3 +69,12 @@ export async function listDroppedFiles({ items }: DataTransfer): Promise<Directo
   );
   return files;
 }
+
+const tableName = /\.(csv|tsv|txt|jsonl|ndjson)$/i;
+
+/** The first table of what was dropped. @throws Error for no table, and for more than 2,000 files */
+export async function findDroppedTable(data: DataTransfer): Promise<File> {
+  const table = (await listDroppedFiles(data)).find(({ path }) => tableName.test(path));
+  if (!table) throw new Error('No table was dropped. Drop a CSV, TSV or JSONL file.');
+  return table.file;
+}

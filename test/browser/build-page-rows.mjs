@@ -28,6 +28,15 @@ export async function checkRows(opened) {
     );
     return page.$$eval('.rows .row', (all) => all.map((row) => Number(row.dataset.row)));
   };
+  /** Waits until the steps are kept for the next visit, of which this many can be redone. */
+  const keepsRedo = (count) =>
+    eventually('the kept steps', () =>
+      page.evaluate(async (redone) => {
+        const list = await (await caches.open('assay-studio-steps')).match('/studio-steps/list');
+        const { list: states, at } = (await list?.json()) ?? {};
+        return states?.length === at + 1 + redone;
+      }, count),
+    );
   await check('each finding of a build is a filter over the rows of the table', async () => {
     await page.click('#restore');
     await openYaml();
@@ -82,7 +91,7 @@ export async function checkRows(opened) {
     );
   });
   await check(
-    'a table of many short rows is listed without a field, which would lay out each of its lines',
+    'a table of many short rows is one step, and listed without a field, which would lay out each of its lines',
     async () => {
       const lines = Array.from({ length: 10_000 }, (_, at) => `${at},${at % 2 ? 'urgent' : 'calm'}`);
       const isOpen = async () =>
@@ -94,10 +103,15 @@ export async function checkRows(opened) {
       assert.equal(await page.$('#files textarea'), null);
       assert.match(await textOf('#files'), /^pasted\.csv .* Too long to edit here\./);
       await page.click('#undo');
+      await eventually('an empty form', () => page.$('.table-open.empty'));
+      await page.click('#redo');
+      await eventually('the table', isOpen);
+      await page.click('#undo');
       await page.click('#undo');
       await eventually('51 rows again', async () =>
         /51 rows/.test(await textOf('#table-facts').catch(() => '')),
       );
+      await keepsRedo(2);
     },
   );
   await check('a table that is too large for the draft is there after a reload', async () => {
@@ -120,13 +134,7 @@ export async function checkRows(opened) {
       await eventually('the rows before', async () =>
         /51 rows/.test(await textOf('#table-facts').catch(() => '')),
       );
-      await eventually('the kept steps', () =>
-        page.evaluate(async () => {
-          const list = await (await caches.open('assay-studio-steps')).match('/studio-steps/list');
-          const { list: states, at } = (await list?.json()) ?? {};
-          return states?.length === at + 2;
-        }),
-      );
+      await keepsRedo(1);
       await page.reload();
       await page.waitForSelector('#redo:not(:disabled)');
       await page.click('#redo');

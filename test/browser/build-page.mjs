@@ -10,6 +10,7 @@ import { checkForm } from './build-page-form.mjs';
 import { checkOffline } from './build-page-offline.mjs';
 import { checkRows } from './build-page-rows.mjs';
 import { checkTry } from './build-page-try.mjs';
+import { checkUndo } from './build-page-undo.mjs';
 import { axeInBothSchemes, fits320 } from './site-assertions.mjs';
 import { eventually, untilActed } from './site-harness.mjs';
 
@@ -251,6 +252,7 @@ sources:
   });
   await checkFeedback(opened);
   await checkRows(opened);
+  await checkUndo(opened);
   await checkTry(opened);
   await checkOffline(opened);
   await checkQuiet();

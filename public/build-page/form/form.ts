@@ -1,27 +1,23 @@
 // The form: a mapped table or written examples. Every change writes the document. A document that was edited by hand is
 // replaced only when the visitor asks for it.
-import { html, render } from 'lit';
+import { render } from 'lit';
 import { findById, formatCount, formatError } from '../../page.js';
 import type { Directory } from '../directory.js';
-import { listDroppedFiles } from '../dropped.js';
+import { findDroppedTable } from '../dropped.js';
 import { onDocumentChange, readDocument, writeDocument } from '../editor.js';
 import { isExample } from '../example.js';
 import { announce } from '../progress.js';
 import { renderExamples } from './examples-view.js';
 import { emptyForm, type FormState } from './form-state.js';
+import { renderEdited, renderForm } from './form-view.js';
 import { fitsTable, guessMapping, hasLabels } from './mapping.js';
 import type { TableProfile } from './profile.js';
 import { renderTable, type TableActions } from './table-view.js';
-import { type FormParts, mapExamples, mapTable } from './traits.js';
+import { mapForm } from './traits.js';
 
 const area = findById('form', HTMLElement);
 
-const tableName = /\.(csv|tsv|txt|jsonl|ndjson)$/i;
-
-const modes = { table: 'A table of texts', examples: 'Examples that I write' } as const satisfies Record<
-  FormState['mode'],
-  string
->;
+const loadWriter = () => import('./write-document.js');
 
 export interface FormHost {
   /** Called after a change of the visitor that writes the document. */
@@ -30,6 +26,8 @@ export interface FormHost {
   readonly onStart: (name: string) => void;
   /** Called when another table or none is shown. */
   readonly onTable: () => void;
+  /** Makes a change that belongs to the visitor's last one, because it follows from a table that was read again. */
+  readonly amend: (change: () => void) => void;
 }
 
 export class Form {
@@ -43,6 +41,8 @@ export class Form {
   #reads = 0;
   #changes = 0;
   #pending: Promise<void> | undefined;
+  /** Whether the pending changes follow from a table that was read again, none from an act of the visitor. */
+  #isAmending = false;
 
   constructor(directory: Directory, host: FormHost) {
     this.#directory = directory;
@@ -84,8 +84,16 @@ export class Form {
     return readDocument() === this.#state.document;
   }
 
+  /** Whether the document was edited by hand. */
+  get #isEdited(): boolean {
+    return !this.#isCurrent && readDocument().trim() !== '';
+  }
+
   /** Shows another state, and reads its table. */
   open(state: FormState): void {
+    // A pending change is one of the state before.
+    this.#changes += 1;
+    this.#pending = undefined;
     this.#state = state;
     this.#profile = undefined;
     this.#trouble = this.#note = '';
@@ -95,12 +103,12 @@ export class Form {
 
   /** Reads the table again, after its file was edited or removed. */
   async refresh(): Promise<void> {
-    const { path, mapping } = this.#state;
+    const { path } = this.#state;
     const file = path === null ? undefined : this.#directory.find(path);
     const read = ++this.#reads;
     if (path === null || !file) {
       // The mapping is kept for the file to be added again.
-      if (path !== null) this.#state = { ...this.#state, path: null };
+      if (path !== null) this.#amend({ ...this.#state, path: null });
       this.#profile = undefined;
       this.#render();
       return;
@@ -111,8 +119,12 @@ export class Form {
       if (read !== this.#reads) return;
       this.#profile = profile;
       this.#trouble = '';
-      if (!mapping || !fitsTable(mapping, profile))
-        this.#change({ ...this.#state, mapping: guessMapping(profile) });
+      const { mapping } = this.#state;
+      if (!mapping || !fitsTable(mapping, profile)) {
+        const next = { ...this.#state, mapping: guessMapping(profile) };
+        if (this.#isEdited) this.#amend(next);
+        else this.#change(next, true);
+      }
     } catch (error) {
       if (read !== this.#reads) return;
       this.#profile = undefined;
@@ -121,17 +133,20 @@ export class Form {
     this.#render();
   }
 
+  /** Changes what the form holds, but not the document. */
+  #amend(state: FormState): void {
+    const change = () => {
+      this.#state = state;
+    };
+    // A pending change is a step of its own, which saves this, too.
+    if (this.#pending) change();
+    else this.#host.amend(change);
+  }
+
   readonly #actions: TableActions = {
     open: (file) => void this.#openTable(file),
     drop: (data) => {
-      listDroppedFiles(data).then(
-        (files) => {
-          const table = files.find(({ path }) => tableName.test(path));
-          if (table) void this.#openTable(table.file);
-          else this.#fail('No table was dropped. Drop a CSV, TSV or JSONL file.');
-        },
-        (error: unknown) => this.#fail(formatError(error)),
-      );
+      findDroppedTable(data).then((file) => this.#openTable(file), this.#fail);
     },
     map: (mapping) => this.#change({ ...this.#state, mapping }),
     remove: () => {
@@ -143,18 +158,21 @@ export class Form {
     },
   };
 
-  #fail(trouble: string): void {
-    this.#trouble = trouble;
+  readonly #fail = (error: unknown): void => {
+    this.#trouble = formatError(error);
     this.#render();
-  }
+  };
 
   async #openTable(original: File): Promise<void> {
     const read = ++this.#reads;
     try {
       const { openTable } = await import('./open-table.js');
       const { profile, file } = await openTable(original);
+      const open = await this.#directory.readFile(file);
+      // From here on nothing waits, so that what belongs to the table comes as one step.
+      await loadWriter();
       if (read !== this.#reads) return;
-      await this.#directory.openFile(file);
+      open();
       this.#profile = profile;
       this.#trouble = '';
       this.#note = file === original ? '' : `Converted from ${original.name}.`;
@@ -164,7 +182,7 @@ export class Form {
       this.#change({ ...this.#state, path: file.name, mapping: isKnown ? known : guessMapping(profile) });
       announce(`${file.name}: ${formatCount(profile.rows)} rows, ${profile.columns.length} columns`);
     } catch (error) {
-      if (read === this.#reads) this.#fail(formatError(error));
+      if (read === this.#reads) this.#fail(error);
     }
   }
 
@@ -175,15 +193,10 @@ export class Form {
     this.#host.onStart(name);
   }
 
-  #getParts(): FormParts {
-    const { mode, path, mapping, examples } = this.#state;
-    if (mode === 'examples') return mapExamples(examples);
-    return path !== null && mapping ? mapTable(path, mapping, this.#profile) : { traits: [], sources: [] };
-  }
-
-  #change(state: FormState): void {
+  #change(state: FormState, isAmending = false): void {
     this.#state = state;
     this.#render();
+    this.#isAmending = isAmending && (!this.#pending || this.#isAmending);
     const change = ++this.#changes;
     this.#pending = this.#write(change).finally(() => {
       if (change === this.#changes) this.#pending = undefined;
@@ -192,13 +205,17 @@ export class Form {
 
   /** Only the last of several changes writes. */
   async #write(change: number): Promise<void> {
-    const { writeParts } = await import('./write-document.js');
+    const { writeParts } = await loadWriter();
     if (change !== this.#changes) return this.#pending;
-    const document = writeParts(readDocument(), this.#getParts());
-    this.#state = { ...this.#state, document };
-    writeDocument(document);
-    this.#render();
-    this.#host.onChange();
+    const document = writeParts(readDocument(), mapForm(this.#state, this.#profile));
+    const write = () => {
+      this.#state = { ...this.#state, document };
+      writeDocument(document);
+      this.#render();
+      this.#host.onChange();
+    };
+    if (this.#isAmending) this.#host.amend(write);
+    else write();
   }
 
   readonly #takeOver = (): void => {
@@ -207,43 +224,23 @@ export class Form {
     void this.#pending?.then(() => area.querySelector('input')?.focus());
   };
 
-  #renderModes() {
-    const choose = (mode: FormState['mode']) => () => {
-      if (mode === 'examples') this.#leaveExample('model');
-      this.#change({ ...this.#state, mode });
-    };
-    return html`<fieldset class="modes">
-      <legend class="label">Learn from</legend>
-      ${(['table', 'examples'] as const).map(
-        (mode) => html`<label class="switch">
-          <input type="radio" name="mode" value=${mode} .checked=${mode === this.#state.mode} @change=${choose(mode)}>${modes[mode]}
-        </label>`,
-      )}
-    </fieldset>`;
-  }
+  readonly #choose = (mode: FormState['mode']): void => {
+    if (mode === 'examples') this.#leaveExample('model');
+    this.#change({ ...this.#state, mode });
+  };
 
   #renderBody() {
     const { mode, path, mapping, examples } = this.#state;
     const view = { path, mapping, profile: this.#profile, trouble: this.#trouble, note: this.#note };
-    return html`${this.#renderModes()}
-      ${
-        mode === 'table'
-          ? renderTable(view, this.#actions)
-          : renderExamples(examples, (next) => this.#change({ ...this.#state, examples: next }))
-      }`;
+    return mode === 'table'
+      ? renderTable(view, this.#actions)
+      : renderExamples(examples, (next) => this.#change({ ...this.#state, examples: next }));
   }
 
   #render(): void {
-    const isEdited = !this.#isCurrent && readDocument().trim() !== '';
-    render(
-      isEdited
-        ? html`<div class="edited">
-            <p>The configuration was edited as YAML, so this form no longer shows it. It builds as it is.</p>
-            <p><button type="button" class="plain" id="take-over" @click=${this.#takeOver}>Use the form instead</button></p>
-            <p class="quiet">This replaces the traits and sources of the YAML. Undo works in the YAML tab.</p>
-          </div>`
-        : this.#renderBody(),
-      area,
-    );
+    const view = this.#isEdited
+      ? renderEdited(this.#takeOver)
+      : renderForm(this.#state.mode, this.#choose, this.#renderBody());
+    render(view, area);
   }
 }

@@ -2,6 +2,7 @@
 import type { QualityWord, SourceDocument, TraitDocument } from 'assay/contract';
 import { createKey } from '../axes/naming.js';
 import type { ExampleTrait } from './examples.js';
+import type { FormState } from './form-state.js';
 import type { ColumnMapping, TableMapping } from './mapping.js';
 import type { Pole } from './poles.js';
 import type { TableProfile } from './profile.js';
@@ -157,4 +158,10 @@ export function mapExamples(examples: readonly ExampleTrait[]): FormParts {
     };
   });
   return { traits, sources: [] };
+}
+
+/** The traits and sources of what the form holds; none before a table is mapped. */
+export function mapForm({ mode, path, mapping, examples }: FormState, profile?: TableProfile): FormParts {
+  if (mode === 'examples') return mapExamples(examples);
+  return path !== null && mapping ? mapTable(path, mapping, profile) : { traits: [], sources: [] };
 }

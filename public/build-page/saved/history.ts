@@ -15,6 +15,8 @@ export interface Steps<T> {
 interface Entry<T> {
   readonly state: T;
   readonly key: string;
+  /** The key before the state was amended. */
+  readonly firstKey: string;
 }
 
 export class History<T> {
@@ -45,9 +47,19 @@ export class History<T> {
     if (this.#entries[this.#at]?.key === key) return;
     const isSameStep = this.#at > 0 && !this.canRedo && now - this.#changedAt < stepTime;
     const kept = this.#entries.slice(0, isSameStep ? this.#at : this.#at + 1);
-    this.#entries = [...kept, { state, key }].slice(-maxStates);
+    this.#entries = [...kept, { state, key, firstKey: key }].slice(-maxStates);
     this.#at = this.#entries.length - 1;
     this.#changedAt = now;
+  }
+
+  /**
+   * Replaces the current state by what followed from it without an act of the visitor. Both are one step, however long that took,
+   * and what was undone can still be redone.
+   */
+  amend(state: T): void {
+    const key = this.#toKey(state);
+    const entry = this.#entries[this.#at];
+    if (entry && entry.key !== key) this.#entries[this.#at] = { ...entry, state, key };
   }
 
   /** All of them, for a later visit. */
@@ -60,9 +72,12 @@ export class History<T> {
    * change.
    */
   resume({ states, at }: Steps<T>): void {
-    const earlier = states.map((state) => ({ state, key: this.#toKey(state) }));
+    const earlier = states.map((state) => {
+      const key = this.#toKey(state);
+      return { state, key, firstKey: key };
+    });
     const [first] = this.#entries;
-    const isSame = first !== undefined && earlier[at]?.key === first.key;
+    const isSame = first !== undefined && earlier[at]?.key === first.firstKey;
     const before = earlier.slice(0, isSame ? at : at + 1);
     const after = isSame && this.#entries.length === 1 ? earlier.slice(at + 1) : [];
     const all = [...before, ...this.#entries, ...after];

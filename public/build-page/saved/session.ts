@@ -35,7 +35,7 @@ export class Session {
   readonly #host: SessionHost;
   readonly #history = new History<StudioState>(toKey);
   #savedFiles: ReadonlyMap<string, File> | undefined;
-  #isOpening = false;
+  #isChanging = false;
   #isSaved = true;
   #areStepsKept = true;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
@@ -88,32 +88,48 @@ export class Session {
   /** Opens another state as a step of its own. */
   open(state: StudioState): void {
     this.#history.endStep();
-    this.#show(state);
+    this.#change(() => this.#host.open(state));
+    this.record();
     this.#history.endStep();
   }
 
   #restore(state: StudioState | undefined, announcement: string): void {
     if (!state) return;
-    this.#show(state);
+    this.amend(() => this.#host.open(state));
     announce(announcement);
   }
 
-  #show(state: StudioState): void {
-    // While it opens, the parts of the studio belong to different states.
-    this.#isOpening = true;
+  /** Makes a change of which nothing is recorded: meanwhile the parts of the studio belong to different states. */
+  #change(change: () => void): void {
+    this.#isChanging = true;
     try {
-      this.#host.open(state);
+      change();
     } finally {
-      this.#isOpening = false;
+      this.#isChanging = false;
     }
-    this.record();
+  }
+
+  /** Makes a change that belongs to the current step, and saves it. Later steps can still be redone. */
+  amend(change: () => void): void {
+    if (this.#isChanging) {
+      change();
+      return;
+    }
+    this.#change(change);
+    const state = this.#host.read();
+    this.#history.amend(state);
+    this.#save(state);
   }
 
   /** Saves what the studio holds now, and remembers it as a step. */
   record(): void {
-    if (this.#isOpening) return;
+    if (this.#isChanging) return;
     const state = this.#host.read();
     this.#history.push(state, performance.now());
+    this.#save(state);
+  }
+
+  #save(state: StudioState): void {
     this.#showSteps();
     clearTimeout(this.#keepTimer);
     this.#keepTimer = setTimeout(() => void this.#keep(), keepDelay);

@@ -34,6 +34,16 @@ it('forgets what was undone when something else is changed, and ignores an equal
   expect([history.canRedo, history.undo()]).toEqual([false, 'a']);
 });
 
+it('amends the current state, however late, and keeps what was undone', () => {
+  const history = begin();
+  for (const [at, state] of ['a', 'b', 'c'].entries()) history.push(state, at * 1000);
+  history.undo();
+  history.amend('b, read');
+  history.amend('b, read');
+  expect(history.steps).toEqual({ states: ['a', 'b, read', 'c'], at: 1 });
+  expect([history.redo(), history.undo(), history.undo()]).toEqual(['c', 'b, read', 'a']);
+});
+
 it('keeps a limited number of steps', () => {
   const history = begin();
   for (let at = 0; at < 300; at += 1) history.push(String(at), at * 1000);
@@ -59,6 +69,14 @@ it('goes on with the steps of an earlier visit, redo included until the first ch
   changed.push('d', 1000);
   changed.resume(earlier);
   expect(changed.steps).toEqual({ states: ['a', 'b', 'd'], at: 2 });
+});
+
+it('goes on with the step of an earlier visit that is open, though it was amended meanwhile', () => {
+  const history = begin();
+  history.push('b', 0);
+  history.amend('b, read');
+  history.resume({ states: ['a', 'b', 'c'], at: 1 });
+  expect(history.steps).toEqual({ states: ['a', 'b, read', 'c'], at: 1 });
 });
 
 it('adds what is open to the steps of an earlier visit that ended before it was kept', () => {
