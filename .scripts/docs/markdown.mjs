@@ -96,11 +96,21 @@ function splitSections(html, title, headings) {
 /** Maximum number of characters of a cell that needs no room of its column: a number with its unit, a yes or no. */
 const shortCell = 14;
 
-/** A table that scrolls by itself. Short cells are marked, because texts get a least width, and numbers need none. */
+/** Cells that are a single name in code, which is not broken: one within a sentence is. */
+const nameCell = /^<code>[^<]*<\/code>$/;
+
+/**
+ * A table that scrolls by itself. Short cells are marked, because texts get a least width, and numbers need none; names are marked,
+ * too.
+ */
 function showTable(table) {
-  const marked = table.replace(/<td>((?:(?!<\/td>)[\s\S])*)<\/td>/g, (cell, content) =>
-    toText(content).length <= shortCell ? `<td class="short">${content}</td>` : cell,
-  );
+  const marked = table.replace(/<td>((?:(?!<\/td>)[\s\S])*)<\/td>/g, (cell, content) => {
+    const marks = [
+      ...(toText(content).length <= shortCell ? ['short'] : []),
+      ...(nameCell.test(content) ? ['name'] : []),
+    ];
+    return marks.length === 0 ? cell : `<td class="${marks.join(' ')}">${content}</td>`;
+  });
   return `<div class="scroller" role="group" aria-label="Table">${marked}</div>`;
 }
 

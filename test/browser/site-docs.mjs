@@ -96,6 +96,20 @@ async function checkWidths(page, url) {
   await page.setViewport(usualSize);
 }
 
+/** Pages with tables of many figures, which are wider than the text at the usual size. */
+const wideTables = new Set(['elsewhere', 'reliability', 'scale']);
+
+async function checkTables(page, url) {
+  await page.setViewport(usualSize);
+  for (const { name } of pages.filter((one) => !wideTables.has(one.name))) {
+    await page.goto(url + toAddress(name), { waitUntil: 'domcontentloaded' });
+    const widths = await page.$$eval('.scroller:has(> table)', (all) =>
+      all.map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]),
+    );
+    for (const [content, box] of widths) assert.ok(content <= box, `${name}: ${content} of ${box} px`);
+  }
+}
+
 /** True when all that scrolls sideways can be focused. Runs in the page. */
 const scrollersHaveFocus = () =>
   [...document.querySelectorAll('.scroller')].every(
@@ -124,6 +138,9 @@ export async function checkDocs(check, page, url) {
   });
   await check('every page of the docs fits from 320 to 1,920 px, without layout shifts', () =>
     checkWidths(page, url),
+  );
+  await check('tables of the docs fit at 1,280 px, unless they have many figures', () =>
+    checkTables(page, url),
   );
   await check('finds a section of the docs with the keyboard, and opens it', () => checkSearch(page, url));
   await check('shows what is found without axe violations, and closes it by Escape', async () => {

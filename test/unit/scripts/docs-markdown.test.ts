@@ -33,7 +33,7 @@ describe('renderMarkdown', () => {
     const { html } = render('# T\n\n| A | B |\n|---|---|\n| `x \\| y` | [b](/c) |\n');
     expect(html).toContain('<div class="scroller" role="group" aria-label="Table"><table>');
     expect(html).toContain('<th scope="col">A</th>');
-    expect(html).toContain('<td class="short"><code>x | y</code></td>');
+    expect(html).toContain('<td class="short name"><code>x | y</code></td>');
     expect(html).toContain('<a href="/to/c">b</a>');
   });
 
@@ -43,6 +43,14 @@ describe('renderMarkdown', () => {
     );
     expect(html).toContain('<td class="short">0.998 &amp; <strong>0.01</strong></td>');
     expect(html).toContain('<td>one text of many words</td>');
+  });
+
+  it('marks cells that are a name in code, which stays on one line, unlike a name within a sentence', () => {
+    const { html } = render(
+      '# T\n\n| A | B |\n|---|---|\n| `test/a-long-name.ts` | one of `test/a-long-name.ts` |\n',
+    );
+    expect(html).toContain('<td class="name"><code>test/a-long-name.ts</code></td>');
+    expect(html).toContain('<td>one of <code>test/a-long-name.ts</code></td>');
   });
 
   it('highlights code from its source, not from its HTML', () => {
