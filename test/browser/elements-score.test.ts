@@ -214,6 +214,7 @@ describe('<assay-score>: progress and errors', () => {
       expect(shownText(element, '.error')).to.equal(
         'Scoring failed Scores are not available at the moment. Try again',
       );
+      query(element, 'button')!.focus();
       query(element, 'button')!.click();
     }
     console.error = log;

@@ -8,7 +8,3 @@ export function formatNumber(locale: string, value: number, options: Intl.Number
   formats.set(key, format);
   return format.format(value);
 }
-
-/** The name of a language. @param locale of the name @param code as `en` */
-export const formatLanguage = (locale: string, code: string): string =>
-  new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;

@@ -66,7 +66,6 @@ export class AssayBadge extends AssayElement {
   readonly #scoring = new ScoringController<BatchScorer>(this, {
     score: (signal) => this.#run(signal),
     onChange: () => this.#wait(),
-    onFailure: () => addEventListener('online', this.#retry, { once: true }),
     inputs: ['trait', 'content', 'for'],
   });
   #card: ScoreCard | undefined;
@@ -85,13 +84,7 @@ export class AssayBadge extends AssayElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     forgetVisible(this);
-    removeEventListener('online', this.#retry);
   }
-
-  /** A chip has no button to try again with, so that the network's return does it. */
-  readonly #retry = () => {
-    if (this.status === 'error') this.#wait();
-  };
 
   #wait(): void {
     onceVisible(this, () => void this.#scoring.run());

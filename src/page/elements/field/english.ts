@@ -1,5 +1,5 @@
 // The English texts of <assay-field>.
-import { formatLanguage } from '../format.js';
+import { formatLanguage } from '../format-language.js';
 import type { FieldStrings } from '../score/strings.js';
 
 export const fieldEnglish: FieldStrings = {

@@ -188,12 +188,6 @@ export class AssayHighlights extends AssayElement {
 
   readonly #onLeave = () => this.#choose(undefined);
 
-  /** The button disappears with the error, so the focus moves to the box instead of being lost. */
-  readonly #onRetry = () => {
-    this.renderRoot.querySelector<HTMLElement>('.box')?.focus();
-    this.#schedule(0);
-  };
-
   /** Listeners on the text that the element marks. */
   readonly #listeners: readonly (readonly [string, (event: Event) => void])[] = [
     ['pointermove', this.#onPoint],
@@ -233,7 +227,7 @@ export class AssayHighlights extends AssayElement {
       }
       ${shown?.doubt ? html`<p class="doubt" part="doubt">${shown.doubt}</p>` : nothing}
       ${shown ? html`<p class="word quiet" part="word">${renderChosen(shown, this.#chosen, strings)}</p>${renderExplanation(shown.read.text, shown.explanation, events, strings)}` : nothing}
-      ${this.status === 'error' ? renderError(findRemedy(this.#scoring.error, strings), strings, this.#onRetry) : nothing}
+      ${this.status === 'error' ? renderError(findRemedy(this.#scoring.error, strings), strings, () => void this.#scoring.run()) : nothing}
     </div>`;
   }
 }

@@ -1,5 +1,5 @@
 // French.
-import { formatLanguage } from '../format.js';
+import { formatLanguage } from '../format-language.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 

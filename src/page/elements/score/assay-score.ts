@@ -155,7 +155,7 @@ export class AssayScore extends AssayElement {
     const [card] = await Promise.all([
       this.#scoring.service.score(model, request, { signal, onProgress }),
       loadView(this.shadowRoot),
-      this.#facts.ready(),
+      this.#facts.ready(this.#scoring.service, model),
     ]);
     if (!signal.aborted) this.#showCard(card, model);
     return new AssayScoreEvent(card, model);
@@ -213,7 +213,7 @@ export class AssayScore extends AssayElement {
         <div class="body" aria-busy=${status === 'busy'} ?inert=${status === 'error'}>
           ${(card && getView()?.renderCard(this.#describe(card))) ?? this.#renderSkeleton(shape, hasComposite)}
         </div>
-        ${status === 'error' ? renderError(this.#remedy, texts, () => this.#retry()) : nothing}
+        ${status === 'error' ? renderError(this.#remedy, texts, () => void this.#scoring.run()) : nothing}
         <slot name="footer" part="footer"></slot>
       </div>
       <p class="spoken" role="status">${this.#announcement}</p>`;
@@ -231,12 +231,6 @@ export class AssayScore extends AssayElement {
         ? html`<slot name="loading">${texts.busy(this.#progress)}</slot>`
         : html`<slot name="empty">${texts.idle}</slot>`;
     return renderSkeleton(shape, this.#facts.choose(this.traits), hasComposite, message, texts);
-  }
-
-  /** The button disappears with the error, so the focus moves to the card instead of being lost. */
-  #retry(): void {
-    this.renderRoot.querySelector<HTMLElement>('.card')?.focus();
-    void this.#scoring.run();
   }
 }
 

@@ -26,7 +26,8 @@ export class ModelFacts {
   /** Whether the model's last card showed its composite; undefined before the first. */
   hadComposite: boolean | undefined;
   #notes: readonly NoteName[] = [];
-  #loading: Promise<readonly ModelTrait[]> = Promise.resolve([]);
+  /** Undefined without a model, and after a failure. */
+  #loading: Promise<void> | undefined;
   readonly #onChange: () => void;
 
   constructor(onChange: () => void) {
@@ -42,17 +43,24 @@ export class ModelFacts {
   load(scorer: Scorer, model: string | null): void {
     this.records = this.#notes = [];
     this.hadComposite = undefined;
-    const loading = model ? scorer.traits(model).catch(() => []) : Promise.resolve([]);
+    const loading: Promise<void> | undefined = model
+      ? scorer.traits(model).then(
+          (records) => {
+            if (this.#loading !== loading) return;
+            this.records = records;
+            this.#onChange();
+          },
+          () => {
+            if (this.#loading === loading) this.#loading = undefined;
+          },
+        )
+      : undefined;
     this.#loading = loading;
-    void loading.then((records) => {
-      if (this.#loading !== loading) return;
-      this.records = records;
-      this.#onChange();
-    });
   }
 
-  /** Resolves when the traits have been read. */
-  async ready(): Promise<void> {
+  /** Resolves when the traits have been read, for which it tries again after a failure. */
+  async ready(scorer: Scorer, model: string): Promise<void> {
+    if (!this.#loading) this.load(scorer, model);
     await this.#loading;
   }
 

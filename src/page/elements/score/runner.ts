@@ -1,4 +1,5 @@
-// Runs one call at a time: a new one aborts the one before, whose result is dropped.
+// Runs one call at a time: a new one aborts the one before, whose result is dropped. A failed call runs again when the network
+// returns.
 import { isAbortError, type ScoreRequest } from '../../../core/contract/index.js';
 
 /** State of the element: nothing to score, a running call, its card, or the reason why it failed. */
@@ -10,6 +11,10 @@ export class Runner {
   readonly #work: (signal: AbortSignal) => Promise<boolean>;
   readonly #onChange: (status: ScoreStatus) => void;
   #current: AbortController | undefined;
+  /** Tries again when the device has a network: without one, models cannot be fetched. */
+  readonly #retry = (): void => {
+    if (this.status === 'error') void this.run();
+  };
 
   /**
    * @param work resolves with false when there is nothing to do; it must show no result once its signal is aborted
@@ -37,14 +42,16 @@ export class Runner {
     }
   }
 
-  /** Aborts the call that runs. */
+  /** Aborts the call that runs, and no longer waits for the network. */
   abort(): void {
     this.#current?.abort();
+    removeEventListener('online', this.#retry);
     if (this.status === 'busy') this.#change('idle');
   }
 
   #change(status: ScoreStatus): void {
-    if (status !== 'error') this.error = undefined;
+    if (status === 'error') addEventListener('online', this.#retry);
+    else this.error = undefined;
     this.status = status;
     this.#onChange(status);
   }

@@ -85,6 +85,8 @@ export class ScoringController<Service> extends Runner implements ReactiveContro
 
   override run(): Promise<void> {
     clearTimeout(this.#timer);
+    // The button to try again disappears with the error: its focus moves to the box around it instead of being lost.
+    this.#host.shadowRoot?.querySelector('[part=retry]:focus')?.closest<HTMLElement>('[tabindex]')?.focus();
     return super.run();
   }
 

@@ -1,6 +1,6 @@
 // What is in doubt about a whole text, in words: its language first, then that it is unlike all others.
 import { type Confidence, isForeign, isUnfamiliar, type ScoreCard } from '../../../../core/contract/index.js';
-import { formatLanguage } from '../../format.js';
+import { formatLanguage } from '../../format-language.js';
 import type { CardTexts } from '../strings.js';
 
 /**
