@@ -35,9 +35,15 @@ const parts = [
   },
   {
     title: 'Recipes',
-    pages: ['comment-form', 'moderate-comments', 'commit-gate', 'ticket-triage', 'many-rows', 'agent'].map(
-      recipe,
-    ),
+    pages: [
+      'comment-form',
+      'moderate-comments',
+      'own-rule',
+      'commit-gate',
+      'ticket-triage',
+      'many-rows',
+      'agent',
+    ].map(recipe),
   },
   {
     title: 'Trust',

@@ -10,6 +10,7 @@ import { checkHtml } from './html.mjs';
 import { checkHydration } from './hydration.mjs';
 import { installTarball } from './install.mjs';
 import { checkNode } from './node.mjs';
+import { checkOwnRule } from './own-rule.mjs';
 import { openBrowser } from './pages.mjs';
 import { checkPasted } from './pasted.mjs';
 import { checkPeers } from './peers.mjs';
@@ -29,6 +30,7 @@ try {
     checkHtml,
     checkPasted,
     checkRecipes,
+    checkOwnRule,
     checkFrames,
     checkVite,
     checkWebpack,

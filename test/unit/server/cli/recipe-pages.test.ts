@@ -132,6 +132,23 @@ it('comment form: the minimum accepts and refuses the texts that the page names'
   expect(await score(good)).toBeGreaterThanOrEqual(Number(minimum));
 });
 
+it('own rule: the printed comments of both kinds make a model that holds the advertising among new ones', async () => {
+  const [html = ''] = await readRecipe('own-rule', 'html');
+  const fields = [...html.matchAll(/<textarea[^>]*>\n([^<]*)<\/textarea>/g)];
+  const [breaks, keeps, incoming = []] = fields.map(([, lines = '']) => lines.trim().split('\n'));
+  const poles = { positive_paraphrases: breaks, negative_paraphrases: keeps };
+  const configuration = { traits: [{ type: 'spectrum', key: 'rule', ...poles }] };
+  const models = openModels('models');
+  await models.authoring.build({ handle: 'local.rule', configuration });
+  const [, threshold] = /type="range"[^>]* value="(\d+)"/.exec(html) ?? [];
+  const held: string[] = [];
+  for (const content of incoming) {
+    const { card } = await models.score('local.rule', { content });
+    if (card.composite > Number(threshold)) held.push(content.replace(/ .*/, ''));
+  }
+  expect(held).toEqual(['Visit', 'Earn', 'We']);
+}, 60_000);
+
 it('comments to moderate: the thresholds of the page hold the insult and the threat, and not what is harmless', async () => {
   const page = await readFile('docs/recipes/moderate-comments.md', 'utf8');
   const [, threshold] = /type="range"[^>]* value="(\d+)"/.exec(page) ?? [];
