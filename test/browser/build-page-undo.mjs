@@ -20,8 +20,9 @@ function instrument(delay) {
   };
   const { put } = Cache.prototype;
   globalThis.cachedAddresses = [];
-  Cache.prototype.put = function (address, response) {
+  Cache.prototype.put = async function (address, response) {
     globalThis.cachedAddresses.push(String(address));
+    if (globalThis.isStorageSlow) await new Promise((resolve) => setTimeout(resolve, 10 * delay));
     return put.call(this, address, response);
   };
 }
@@ -113,6 +114,18 @@ export async function checkUndo({ browser, server, folder, check }) {
       assert.deepEqual([await isDisabled('undo'), await isDisabled('redo')], [false, true]);
     },
   );
+  await check('a reload before a table is written goes on with the state before', async () => {
+    await openYaml();
+    await press('restore');
+    await shows(48);
+    await page.evaluate(() => {
+      globalThis.isStorageSlow = true;
+    });
+    await addTable();
+    await shows(2);
+    await page.reload();
+    await shows(48);
+  });
   await check('removing the table of the form can be undone, redone and undone again', async () => {
     await openYaml();
     await press('restore');

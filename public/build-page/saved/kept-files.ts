@@ -29,8 +29,9 @@ export async function listAddresses(cache: Cache): Promise<Set<string>> {
   return new Set(urls.map(({ pathname, search }) => pathname + search));
 }
 
-async function replace(files: ReadonlyMap<string, File>): Promise<boolean> {
-  if (!('caches' in globalThis)) return files.size === 0;
+/** @returns deletes the files that were kept before; undefined if the new ones could not be written */
+async function add(files: ReadonlyMap<string, File>): Promise<(() => Promise<void>) | undefined> {
+  if (!('caches' in globalThis)) return files.size === 0 ? async () => {} : undefined;
   try {
     const cache = await caches.open(cacheName);
     const outdated = await listAddresses(cache);
@@ -38,17 +39,26 @@ async function replace(files: ReadonlyMap<string, File>): Promise<boolean> {
       const address = locateFile(prefix, path, file);
       if (!outdated.delete(address)) await cache.put(address, toAnswer(file));
     }
-    // Last, because the page may be reloaded before all files are written.
-    for (const address of outdated) await cache.delete(address);
-    return true;
+    return async () => {
+      for (const address of outdated) await cache.delete(address).catch(() => {});
+    };
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** Replaces the kept files. @returns whether they are kept: storage can be full or blocked */
-export function saveFiles(files: ReadonlyMap<string, File>): Promise<boolean> {
-  saving = saving.then(() => replace(files));
+/**
+ * Replaces the kept files.
+ * @param saveDraft called between writing these and deleting the others: a draft must have its files whenever the page is reloaded
+ * @returns whether they are kept: storage can be full or blocked
+ */
+export function saveFiles(files: ReadonlyMap<string, File>, saveDraft: () => void): Promise<boolean> {
+  saving = saving.then(async () => {
+    const deleteOthers = await add(files);
+    saveDraft();
+    await deleteOthers?.();
+    return deleteOthers !== undefined;
+  });
   return saving;
 }
 

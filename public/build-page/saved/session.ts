@@ -35,6 +35,10 @@ export class Session {
   readonly #host: SessionHost;
   readonly #history = new History<StudioState>(toKey);
   #savedFiles: ReadonlyMap<string, File> | undefined;
+  /** The last state that was to be saved. */
+  #lastState: StudioState | undefined;
+  /** Number of saves of files that have not ended. The draft is saved with them. */
+  #savesOfFiles = 0;
   #isChanging = false;
   #isSaved = true;
   #areStepsKept = true;
@@ -133,10 +137,25 @@ export class Session {
     this.#showSteps();
     clearTimeout(this.#keepTimer);
     this.#keepTimer = setTimeout(() => void this.#keep(), keepDelay);
-    const isSaved = saveDraft(state.draft);
-    if (state.files === this.#savedFiles) this.#showSaved(isSaved);
-    else void saveFiles(state.files).then((areFilesSaved) => this.#showSaved(isSaved && areFilesSaved));
-    this.#savedFiles = state.files;
+    this.#lastState = state;
+    const { files } = state;
+    const areSaved = files === this.#savedFiles || (files.size === 0 && this.#savedFiles?.size === 0);
+    if (!areSaved) void this.#saveFiles(state);
+    else if (this.#savesOfFiles === 0) this.#showSaved(saveDraft(state.draft));
+  }
+
+  async #saveFiles(state: StudioState): Promise<void> {
+    const { files } = state;
+    this.#savedFiles = files;
+    this.#savesOfFiles += 1;
+    let isSaved = false;
+    const areFilesSaved = await saveFiles(files, () => {
+      this.#savesOfFiles -= 1;
+      // It may have been edited while its files were written.
+      const { draft } = this.#lastState?.files === files ? this.#lastState : state;
+      isSaved = saveDraft(draft);
+    });
+    this.#showSaved(isSaved && areFilesSaved);
   }
 
   #showSaved(isSaved: boolean): void {
