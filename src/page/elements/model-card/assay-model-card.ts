@@ -10,6 +10,7 @@ import { getModelName } from '../model-name.js';
 import { modelCardProperties } from '../properties.js';
 import { errorEnglish } from '../score/error-english.js';
 import { findRemedy } from '../score/find-remedy.js';
+import { keepFocus } from '../score/keep-focus.js';
 import { reportError } from '../score/remedy.js';
 import { Runner, type ScoreStatus } from '../score/runner.js';
 import { shellEnglish } from '../score/shell-english.js';
@@ -87,6 +88,7 @@ export class AssayModelCard extends AssayElement {
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
+    keepFocus(this);
     const model = getModelName(this);
     this.#shown = undefined;
     if (!model) return false;
@@ -119,7 +121,7 @@ export class AssayModelCard extends AssayElement {
 
   protected override render() {
     const { status } = this;
-    return html`<div class="card" part="card" role="group" aria-labelledby=${this.#shown ? 'handle' : 'message'} aria-busy=${status === 'busy'}>${this.#renderBody()}</div>`;
+    return html`<div class="card" part="card" tabindex="-1" role="group" aria-labelledby=${this.#shown ? 'handle' : 'message'} aria-busy=${status === 'busy'}>${this.#renderBody()}</div>`;
   }
 
   #renderBody() {

@@ -54,7 +54,7 @@ const card = css`
   label { display: flex; gap: 0.5rem; align-items: baseline; min-block-size: 24px; margin-block-start: 0.75rem; font-weight: 600; cursor: pointer; }
   input { flex: none; inline-size: 1.1rem; block-size: 1.1rem; margin: 0; accent-color: var(--_accent); translate: 0 0.15em; }
   button { justify-self: start; padding: 0.4rem 0.9rem; font: inherit; color: inherit; background: var(--_track); border: 1px solid var(--_line); border-radius: 8px; cursor: pointer; }
-  :is(button, input, a):focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
+  :is(.card, button, input, a):focus-visible { outline: 2px solid var(--_accent); outline-offset: 2px; }
   @container (inline-size >= 22rem) {
     .poles { grid-template-columns: 1fr 1fr; }
     .pole + .pole { text-align: end; }

@@ -5,6 +5,7 @@ import { type Assay, getSharedAssay } from '../../client/index.js';
 import { AssayErrorEvent } from '../events.js';
 import { getModelName } from '../model-name.js';
 import { FieldController } from './field.js';
+import { keepFocus } from './keep-focus.js';
 import { reportError } from './remedy.js';
 import { Runner } from './runner.js';
 
@@ -85,8 +86,7 @@ export class ScoringController<Service> extends Runner implements ReactiveContro
 
   override run(): Promise<void> {
     clearTimeout(this.#timer);
-    // The button to try again disappears with the error: its focus moves to the box around it instead of being lost.
-    this.#host.shadowRoot?.querySelector('[part=retry]:focus')?.closest<HTMLElement>('[tabindex]')?.focus();
+    keepFocus(this.#host);
     return super.run();
   }
 
