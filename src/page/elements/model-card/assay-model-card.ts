@@ -88,7 +88,7 @@ export class AssayModelCard extends AssayElement {
   }
 
   async #run(signal: AbortSignal): Promise<boolean> {
-    keepFocus(this);
+    keepFocus(this.shadowRoot);
     const model = getModelName(this);
     this.#shown = undefined;
     if (!model) return false;

@@ -198,7 +198,7 @@ export class AssayScore extends AssayElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.#scoring.isOutdated(changed)) return;
-    const isEdit = this.#card !== undefined && (changed.has('content') || changed.has('compareTo'));
+    const isEdit = this.#card && (changed.has('content') || changed.has('compareTo'));
     this.#schedule(isEdit ? this.delay : 0);
   }
 

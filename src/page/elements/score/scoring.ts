@@ -86,7 +86,7 @@ export class ScoringController<Service> extends Runner implements ReactiveContro
 
   override run(): Promise<void> {
     clearTimeout(this.#timer);
-    keepFocus(this.#host);
+    keepFocus(this.#host.shadowRoot);
     return super.run();
   }
 
