@@ -50,7 +50,11 @@ export class Playground {
     examples.addEventListener('click', (event) => this.#followExample(event));
     startSharing(
       () => this.#readAddress(),
-      (fragment) => history.replaceState(history.state, '', fragment),
+      (fragment) => {
+        // Kept later, the text of a moment ago would take the fragment out of the address again.
+        this.#keep();
+        history.replaceState(history.state, '', fragment);
+      },
     );
     addEventListener('popstate', () => {
       // Other fragments are links to sections of the page.

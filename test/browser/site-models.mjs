@@ -102,8 +102,10 @@ async function checkSharing(check, browser, page, url) {
       () => page.click('#share'),
       () => page.evaluate(() => navigator.clipboard.readText().catch(() => '')),
     );
-    assert.equal(copied, page.url());
+    // What was typed is kept a moment later, and the address has the texts still.
+    await eventually('the kept comparison', () => page.evaluate(() => history.state?.baseline));
     const { baseline, ...rest } = await readFragment(page);
+    assert.equal(copied, await page.evaluate(() => location.href));
     assert.deepEqual(rest, { model: handle, text: headline });
     assert.match(await page.$eval('#share-note', (note) => note.textContent), /browsers do not send/);
     await page.goto('about:blank');
