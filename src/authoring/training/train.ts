@@ -1,32 +1,27 @@
 // Trains every trait of a model: samples and vectors in, geometries, calibrations, metrics and a report out.
 // Deterministic: the same input and seed give the same bytes, on any number of threads.
 import type { TrainedTrait } from '../../core/scoring/index.js';
+import { concludeTraits } from './conclude.js';
 import { completeInput } from './data/complete-input.js';
 import { countSamples } from './data/counts.js';
 import { createLabels } from './data/labels.js';
 import { describeTypography } from './data/typography.js';
 import { computeCorrelation } from './diagnostics/correlation.js';
-import { diagnose } from './diagnostics/diagnose.js';
 import { createPlan, type Plan } from './effort.js';
 import { fitFamiliarity } from './familiarity.js';
 import { OptionUse } from './option-use.js';
 import { createPace, type OnTrainingProgress } from './pace.js';
 import { type Preparation, type PreparedTrait, prepareTrait } from './prepare/prepare.js';
 import { type ContextData, createTrainingContext, withoutTerms } from './problem/training-context.js';
-import { createTraitDataset } from './problem/trait-dataset.js';
 import { adviseOnCorrelation } from './report/advice.js';
 import type { Separation } from './report/build-report.js';
 import { describeSeparations } from './report/separation.js';
 import { adviseOnSeparation } from './report/separation-advice.js';
 import { createTraitReport, type TraitFindings } from './report/trait-report.js';
 import { collectUnseen } from './report/unseen.js';
-import { getPruning } from './search/prune.js';
 import { recordSearch } from './search/record-search.js';
 import type { StudyHelper } from './search/run-studies.js';
 import { fromPreviousBuild, nameMethod, type SearchResult, searchMethods } from './search/search.js';
-import { evaluateTrait, type TraitEvaluation } from './traits/evaluate-trait.js';
-import type { FinishInput } from './traits/finish.js';
-import { finishTrait } from './traits/finish-trait.js';
 import type { TrainedResult, TrainInput } from './types.js';
 
 /** Threads that help with the search of one build. */
@@ -73,42 +68,13 @@ export async function train(
   helpers?.close();
   if (previous) pace.skip(prepared.length * plan.methods.length * plan.trials);
   recordSearch(use, prepared, search, plan);
-  const findings: Omit<TraitFindings, 'optionsRead'>[] = [];
-  for (const trait of prepared) findings.push(await concludeTrait(preparation, trait, search));
+  const findings = await concludeTraits(preparation, prepared, search);
   const samples = prepared.map((trait) => trait.samples);
   const { getSpace: getAmbient } = context.ambient;
   const learned = { encodings: request.encodings, samples, noiseSources, kin, typography, seed };
   const familiarity = fitFamiliarity({ ...learned, getAmbient });
   const separations = describeSeparations(findings, request.encodings, noiseSources);
   return { ...createResult(request, preparation, search, findings, separations), familiarity };
-}
-
-/** Finishes one trait on all its samples, with held-out metrics and diagnostics. */
-async function concludeTrait(
-  { context, plan, dropoutSources, pace, use }: Preparation,
-  prepared: PreparedTrait,
-  search: SearchResult,
-): Promise<Omit<TraitFindings, 'optionsRead'>> {
-  const { trait, samples, boundaries, develop } = prepared;
-  const shared = { context, trait, search, getPruning: () => getPruning(plan, use, trait.key) };
-  const heldOut = evaluateHeldOut(prepared, { ...shared, dataset: develop, final: false });
-  develop.release();
-  await pace.step();
-  const dataset = createTraitDataset(context, trait, samples, createLabels(samples, boundaries));
-  const result = finishTrait({ ...shared, dataset, final: true });
-  await pace.step();
-  const { seed } = context;
-  const diagnosis = await diagnose({ dataset, axis: result.axis, plan, dropoutSources, seed, pace, use });
-  dataset.release();
-  return { prepared, result, heldOut, studies: search.studies.get(trait.key) ?? [], ...diagnosis };
-}
-
-/** Metrics on the held-out samples of the trait trained on the others; one repeat of the folds calibrates it. */
-function evaluateHeldOut({ held, boundaries }: PreparedTrait, input: FinishInput): TraitEvaluation | null {
-  if (held === null) return null;
-  const [folds] = input.dataset.repeats;
-  const { trained } = finishTrait({ ...input, dataset: { ...input.dataset, repeats: [folds] } });
-  return evaluateTrait(trained, held, boundaries, input.context.encodings);
 }
 
 function createResult(

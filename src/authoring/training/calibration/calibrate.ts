@@ -1,9 +1,10 @@
-// Raw scores to probabilities: Platt scaling, its slope corrected for few samples, or a monotone piecewise-linear map
-// when there are enough scores to show that it fits unseen scores better.
+// Raw scores to probabilities: Platt scaling, with few samples corrected by what labelled sets or the other topics of the model
+// say, or a monotone piecewise-linear map when there are enough scores to show that it fits unseen scores better.
 import { log } from '../../../core/numerics/index.js';
 import { applyCalibration, type Calibration } from '../../../core/scoring/index.js';
 import { at } from '../data/positions.js';
 import { fitIsotonic } from './isotonic.js';
+import { fitWithPrior, type MapPrior } from './joint-platt.js';
 import { balanceClasses, type LabelledScores, selectScores } from './labelled-scores.js';
 import { fitPlatt } from './platt.js';
 import { correctSlope } from './slope.js';
@@ -26,9 +27,12 @@ interface Counts {
 /** Scores a class from which on the piecewise-linear map is considered. */
 const enoughScores = 200;
 
-export function calibrate(scores: LabelledScores, counts: Counts): Calibrated {
+/** @param prior of maps fitted together; null for a trait that is calibrated by its own scores alone */
+export function calibrate(scores: LabelledScores, counts: Counts, prior: MapPrior | null = null): Calibrated {
   const fitLogistic = (selected: LabelledScores) =>
-    correctSlope(selected, counts, fitPlatt(selected, counts));
+    prior === null
+      ? correctSlope(selected, counts, fitPlatt(selected, counts))
+      : fitWithPrior({ scores: selected, counts }, prior);
   const platt = fitLogistic(scores);
   const logistic = { platt, probability: platt, unseen: crossFit(scores, fitLogistic) };
   const positives = scores.positive.reduce((sum, value) => sum + value, 0);

@@ -8,8 +8,8 @@ import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 type Platt = Extract<Calibration, { kind: 'platt' }>;
 
 const iterations = 100;
-/** Newton stops when the gradient of the mean loss is below this. */
-const tolerance = 1e-10;
+/** Newton stops when the gradient of the mean loss is below this; with a penalty, above the rounding of the loss. */
+const tolerance = { plain: 1e-10, penalised: 1e-7 };
 /** The slope for scores that do not rise with the class, in units of 1 / deviation: monotone and almost flat. */
 const flattest = 1e-3;
 
@@ -30,7 +30,7 @@ export function fitPlatt(scores: LabelledScores, counts: { positive: number; neg
     target: scores.positive[i] === 1 ? up : down,
     weight: at(weights, i),
   }));
-  const [fitted, offset] = runNewton(points);
+  const [fitted, offset] = fitLogistic(points).fitted;
   const slope = Math.max(fitted, flattest);
   const intercept = fitted > flattest ? offset : 0;
   // Single precision, as the other calibrations.
@@ -41,53 +41,92 @@ export function fitPlatt(scores: LabelledScores, counts: { positive: number; neg
   };
 }
 
-interface PlattPoint {
+export interface PlattPoint {
   /** Standardised raw score. */
   readonly z: number;
   readonly target: number;
   readonly weight: number;
 }
 
-/** Mean cross-entropy. */
-function computeLoss(points: readonly PlattPoint[], slope: number, intercept: number): number {
+/** Slope and intercept of a logistic map of standardised scores. */
+export type Line = readonly [slope: number, intercept: number];
+
+/** A symmetric matrix over slope and intercept: slope twice, both, intercept twice. */
+export type Symmetric = readonly [number, number, number];
+
+/** Added to the mean loss: half the squared distance from a line, in the metric `precision`. */
+export interface Penalty {
+  readonly mean: Line;
+  readonly precision: Symmetric;
+}
+
+const noPenalty: Penalty = { mean: [0, 0], precision: [0, 0, 0] };
+
+interface FittedLine {
+  readonly fitted: Line;
+  /** Second derivatives of the penalised mean loss at the line. */
+  readonly curvature: Symmetric;
+}
+
+/**
+ * The line of the smallest mean cross-entropy and penalty.
+ * @param points weights sum to 1
+ */
+export function fitLogistic(
+  points: readonly PlattPoint[],
+  penalty = noPenalty,
+  start: Line = [0, 0],
+): FittedLine {
+  const close = penalty === noPenalty ? tolerance.plain : tolerance.penalised;
+  let fitted = start;
+  let current = computeLoss(points, fitted, penalty);
+  for (let step = 0; step < iterations; step++) {
+    const { gradient, direction } = findNewtonDirection(points, fitted, penalty);
+    if (Math.abs(gradient[0]) < close && Math.abs(gradient[1]) < close) break;
+    const descent = gradient[0] * direction[0] + gradient[1] * direction[1];
+    const move = (length: number): Line => [
+      fitted[0] + length * direction[0],
+      fitted[1] + length * direction[1],
+    ];
+    let length = 1;
+    let next = computeLoss(points, move(1), penalty);
+    while (next > current + 1e-4 * length * descent && length > 1e-10) {
+      length /= 2;
+      next = computeLoss(points, move(length), penalty);
+    }
+    if (length <= 1e-10) break;
+    fitted = move(length);
+    current = next;
+  }
+  return { fitted, curvature: findNewtonDirection(points, fitted, penalty).curvature };
+}
+
+/** Mean cross-entropy and penalty. */
+function computeLoss(
+  points: readonly PlattPoint[],
+  [slope, intercept]: Line,
+  { mean: [meanSlope, meanIntercept], precision: [aa, ab, bb] }: Penalty,
+): number {
   let sum = 0;
   for (const { z, target, weight } of points)
     sum += weight * computeCrossEntropy(slope * z + intercept, target);
-  return sum;
-}
-
-function runNewton(points: readonly PlattPoint[]): [slope: number, intercept: number] {
-  let slope = 0;
-  let intercept = 0;
-  let current = computeLoss(points, slope, intercept);
-  for (let step = 0; step < iterations; step++) {
-    const { gradient, direction } = findNewtonDirection(points, slope, intercept);
-    if (Math.abs(gradient[0]) < tolerance && Math.abs(gradient[1]) < tolerance) break;
-    const descent = gradient[0] * direction[0] + gradient[1] * direction[1];
-    let length = 1;
-    let next = computeLoss(points, slope + direction[0], intercept + direction[1]);
-    while (next > current + 1e-4 * length * descent && length > 1e-10) {
-      length /= 2;
-      next = computeLoss(points, slope + length * direction[0], intercept + length * direction[1]);
-    }
-    if (length <= 1e-10) break;
-    slope += length * direction[0];
-    intercept += length * direction[1];
-    current = next;
-  }
-  return [slope, intercept];
+  const a = slope - meanSlope;
+  const b = intercept - meanIntercept;
+  return sum + (aa * a * a + 2 * ab * a * b + bb * b * b) / 2;
 }
 
 function findNewtonDirection(
   points: readonly PlattPoint[],
-  slope: number,
-  intercept: number,
-): { gradient: [number, number]; direction: [number, number] } {
-  let ga = 0;
-  let gb = 0;
-  let aa = 1e-12;
-  let ab = 0;
-  let bb = 1e-12;
+  [slope, intercept]: Line,
+  { mean: [meanSlope, meanIntercept], precision }: Penalty,
+): { gradient: Line; direction: Line; curvature: Symmetric } {
+  const a = slope - meanSlope;
+  const b = intercept - meanIntercept;
+  let ga = precision[0] * a + precision[1] * b;
+  let gb = precision[1] * a + precision[2] * b;
+  let aa = 1e-12 + precision[0];
+  let ab = precision[1];
+  let bb = 1e-12 + precision[2];
   for (const { z, target, weight } of points) {
     const p = logistic(slope * z + intercept);
     const error = weight * (p - target);
@@ -102,6 +141,7 @@ function findNewtonDirection(
   return {
     gradient: [ga, gb],
     direction: [-(bb * ga - ab * gb) / determinant, -(aa * gb - ab * ga) / determinant],
+    curvature: [aa, ab, bb],
   };
 }
 

@@ -53,7 +53,7 @@ export const traitRules = {
     ambientPoles: [0],
     rivalPole: 0,
     noise: 'negative',
-    axisFrom: { authored: 10, ambientPole: 30 },
+    axisFrom: { authored: 4, ambientPole: 30 },
     decidingRank: 3,
   },
   outlier: {

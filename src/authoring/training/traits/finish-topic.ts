@@ -3,6 +3,7 @@
 import { blend, norm } from '../../../core/numerics/index.js';
 import { applyCalibration, prepareNearestCosine, type TrainedTopic } from '../../../core/scoring/index.js';
 import { calibrate } from '../calibration/calibrate.js';
+import type { MapPrior } from '../calibration/joint-platt.js';
 import { createLabelledScores } from '../calibration/labelled-scores.js';
 import { averageObjective, averageRepeats } from '../calibration/out-of-fold.js';
 import { describeStanding } from '../calibration/standing.js';
@@ -16,11 +17,17 @@ import { getCalibrationFolds, type TraitDataset } from '../problem/trait-dataset
 import { nothingPruned } from '../search/prune.js';
 import { type Setting, scoreWithSetting } from '../search/score-with-setting.js';
 import { addTerms } from '../terms/add-terms.js';
-import { chooseSetting, type FinishInput, type TrainedTraitResult, type Unproven } from './finish.js';
+import {
+  chooseSetting,
+  type FinishInput,
+  type JointResult,
+  type TrainedTraitResult,
+  type Unproven,
+} from './finish.js';
 import { choosePrototypeCount, createPrototypes, type PrototypeSource } from './prototypes.js';
 
 /** @throws sample_invalid when the topic's texts have the same mean as the texts around them */
-export function finishTopic(input: FinishInput): TrainedTraitResult<Unproven<TrainedTopic>> {
+export function finishTopic(input: FinishInput): JointResult<Unproven<TrainedTopic>> {
   const { context, dataset, trait } = input;
   const { labels } = dataset;
   const setting = chooseSetting(input);
@@ -42,31 +49,35 @@ export function finishTopic(input: FinishInput): TrainedTraitResult<Unproven<Tra
   const added = addTerms(dataset, refinement?.raws ?? plain, setting?.parameters ?? {});
   const scores = createLabelledScores(added.raws, labels, getCalibrationFolds(dataset)[0]);
   const counts = countSamples(trait.key, labels);
-  const { probability, unseen } = calibrate(scores, counts);
-  const universal = scores.raw.map((raw) => applyCalibration(probability, raw));
-  return {
-    scores,
-    universal,
-    probabilities: unseen,
-    outOfFold: averageRepeats(added.raws).map((raw) => applyCalibration(probability, raw)),
-    pruned: nothingPruned,
-    axis: refinement && { ...refinement.axis, terms: added.termScores, calibration: probability },
-    trained: {
-      type: 'topic',
-      key: trait.key,
-      aggregation: trait.aggregation,
-      style_weight: 0,
-      calibration: probability,
-      probability,
-      ...describeStanding('topic', scores.positive, universal, counts),
-      method: setting?.method ?? 'balanced_cosine',
-      parameters: { ...refinement?.parameters, ...added.parameters, prototypes: count },
-      terms: added.terms,
-      ambient_mean: Float32Array.from(origin),
-      prototypes: createPrototypes(source, whole, count),
-      geometry: refinement?.geometry ?? null,
-    },
+  const prototypes = createPrototypes(source, whole, count);
+  const complete = (prior: MapPrior | null): TrainedTraitResult<Unproven<TrainedTopic>> => {
+    const { probability, unseen } = calibrate(scores, counts, prior);
+    const universal = scores.raw.map((raw) => applyCalibration(probability, raw));
+    return {
+      scores,
+      universal,
+      probabilities: unseen,
+      outOfFold: averageRepeats(added.raws).map((raw) => applyCalibration(probability, raw)),
+      pruned: nothingPruned,
+      axis: refinement && { ...refinement.axis, terms: added.termScores, calibration: probability },
+      trained: {
+        type: 'topic',
+        key: trait.key,
+        aggregation: trait.aggregation,
+        style_weight: 0,
+        calibration: probability,
+        probability,
+        ...describeStanding('topic', scores.positive, universal, counts),
+        method: setting?.method ?? 'balanced_cosine',
+        parameters: { ...refinement?.parameters, ...added.parameters, prototypes: count },
+        terms: added.terms,
+        ambient_mean: Float32Array.from(origin),
+        prototypes,
+        geometry: refinement?.geometry ?? null,
+      },
+    };
   };
+  return { shared: { scores, counts }, complete };
 }
 
 /** Out-of-fold topicality with k prototypes, one (n) array a repeat. */

@@ -1,5 +1,6 @@
 // The last step of training a trait: its input and its result.
 import type { Calibration } from '../../../core/scoring/index.js';
+import type { MapPrior, TopicScores } from '../calibration/joint-platt.js';
 import type { LabelledScores } from '../calibration/labelled-scores.js';
 import type { TraitInput } from '../data/trait-samples.js';
 import type { FitProblem } from '../problem/problem.js';
@@ -39,6 +40,13 @@ export interface TrainedTraitResult<Trait> {
   readonly tried?: readonly PruneTrial[];
   /** What the trait's axis was fitted with and on; null for a trait without an axis. */
   readonly axis: FittedAxis | null;
+}
+
+/** A result that waits for the scores of the traits that it is calibrated with. */
+export interface JointResult<Trait> {
+  readonly shared: TopicScores;
+  /** @param prior null for a trait without such others */
+  complete(prior: MapPrior | null): TrainedTraitResult<Trait>;
 }
 
 export interface FittedAxis {

@@ -2,13 +2,16 @@
 // separate from each other.
 import { describe, expect, it } from 'vitest';
 import { completeInput } from '../../../../src/authoring/training/data/complete-input.js';
+import { createFeatureSpace } from '../../../../src/authoring/training/problem/feature-space.js';
 import { adviseOnSeparation } from '../../../../src/authoring/training/report/separation-advice.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import type { TraitInput } from '../../../../src/authoring/training/types.js';
-import { emptySparseRows } from '../../../../src/core/numerics/index.js';
+import { emptySparseRows, sparseRow } from '../../../../src/core/numerics/index.js';
 import { zeros } from '../../../../src/core/numerics/matrix.js';
 import { createRandom } from '../../../../src/core/numerics/random.js';
+import { mean } from '../../../../src/core/numerics/statistics.js';
 import type { Encodings } from '../../../../src/core/scoring/encoding.js';
+import { prepareTrait } from '../../../../src/core/scoring/traits/trait-inference.js';
 
 const dimensions = 24;
 
@@ -167,5 +170,45 @@ describe('advice on a separation', () => {
     expect(adviseOnSeparation({ ...measured, top1: 0.36, confusion: even })).toEqual([
       "The traits 'a', 'b', 'c' are not separated from each other: of 90 texts, 36 % score highest on their own trait, and guessing reaches 33 %. Check the labels, or merge traits that mean the same.",
     ]);
+  });
+});
+
+describe('topics of one model', () => {
+  const each = 5;
+  /** Topics whose negatives are the rows of the other labels. */
+  const topics = column(6, each).map(({ rivalSources, ...one }, label) => ({
+    ...one,
+    samples: {
+      indices: Uint32Array.from({ length: 6 * each }, (_, i) => i),
+      qualities: Float32Array.from({ length: 6 * each }, (_, i) => (Math.floor(i / each) === label ? 1 : 0)),
+    },
+  }));
+
+  /** The mean log loss of the topics' probabilities over unseen rows of every label, classes weighing the same. */
+  async function measureLoss(traits: readonly TraitInput[]): Promise<number> {
+    const unseen = siblings(6, 60, 4, 0.8);
+    const { traits: trained } = await build(siblings(6, each, 3, 0.8), traits);
+    const rows = Uint32Array.from({ length: unseen.semantic.rows }, (_, i) => i);
+    const { points } = createFeatureSpace(unseen, rows, 0);
+    const losses = trained.map((one) => {
+      const scorer = prepareTrait(one);
+      const label = Number(one.key.replace('label-', ''));
+      const of = (mine: boolean) =>
+        mean(
+          points.flatMap((x, i) => {
+            if ((Math.floor(i / 60) === label) !== mine) return [];
+            const { universal } = scorer.score(x, sparseRow(unseen.terms, i));
+            return [-Math.log(mine ? universal : 1 - universal)];
+          }),
+        );
+      return (of(true) + of(false)) / 2;
+    });
+    return mean(losses);
+  }
+
+  it('have better probabilities from few texts together than each alone', async () => {
+    const alone: number[] = [];
+    for (const one of topics) alone.push(await measureLoss([one]));
+    expect(await measureLoss(topics)).toBeLessThan(mean(alone));
   });
 });

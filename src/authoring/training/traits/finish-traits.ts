@@ -1,10 +1,12 @@
-// Finishes a trait of any type, and measures where its out-of-fold scores are right.
+// Finishes the traits of a model, and measures where its out-of-fold scores are right.
 import type { TraitType } from '../../../core/contract/index.js';
 import type { Evidence, TrainedTrait } from '../../../core/scoring/index.js';
 import { joinEvidence, measureEvidence } from '../calibration/evidence.js';
+import { fitMapPrior } from '../calibration/joint-platt.js';
 import { at, findPositions } from '../data/positions.js';
 import { findRivalPole } from '../data/rivals.js';
-import type { FinishInput, TrainedTraitResult, Unproven } from './finish.js';
+import type { Pace } from '../pace.js';
+import type { FinishInput, JointResult, TrainedTraitResult, Unproven } from './finish.js';
 import { finishClaim } from './finish-claim.js';
 import { finishIntrinsic } from './finish-intrinsic.js';
 import { finishOutlier } from './finish-outlier.js';
@@ -14,20 +16,42 @@ import { finishTopic } from './finish-topic.js';
 /** A trained trait of any type without its evidence. */
 type AnyUnproven = { [Type in TraitType]: Unproven<TrainedTrait<Type>> }[TraitType];
 
+type AloneType = Exclude<TraitType, 'topic'>;
+
+/** The types that are calibrated by their own scores alone. */
 const finishers = {
   spectrum: finishSpectrum,
-  topic: finishTopic,
   claim: finishClaim,
   outlier: finishOutlier,
-} as const satisfies Record<TraitType, (input: FinishInput) => TrainedTraitResult<AnyUnproven>>;
+} as const satisfies Record<AloneType, (input: FinishInput) => TrainedTraitResult<AnyUnproven>>;
 
-/** @throws sample_invalid when the positive and negative samples are the same texts */
-export function finishTrait(input: FinishInput): TrainedTraitResult<TrainedTrait> {
+/**
+ * Finishes the traits of a model, a step of `pace` each: its topics are calibrated together.
+ * @throws the signal's reason when the pace's signal aborts
+ * @throws sample_invalid when the positive and negative samples of a trait are the same texts
+ */
+export async function finishTraits(
+  inputs: readonly FinishInput[],
+  pace: Pace,
+): Promise<TrainedTraitResult<TrainedTrait>[]> {
+  const results: ReturnType<typeof finishTrait>[] = [];
+  for (const input of inputs) {
+    results.push(finishTrait(input));
+    input.dataset.release();
+    await pace.step();
+  }
+  const prior = fitMapPrior(results.flatMap((result) => ('shared' in result ? result.shared : [])));
+  return results.map((result, t) => {
+    const calibrated = 'shared' in result ? result.complete(prior) : result;
+    const evidence = findEvidence(at(inputs, t), calibrated);
+    return { ...calibrated, trained: { ...calibrated.trained, evidence } };
+  });
+}
+
+function finishTrait(input: FinishInput): TrainedTraitResult<AnyUnproven> | JointResult<AnyUnproven> {
   const { intrinsic, type } = input.trait;
-  const result: TrainedTraitResult<AnyUnproven> = intrinsic
-    ? finishIntrinsic(input, intrinsic)
-    : finishers[type](input);
-  return { ...result, trained: { ...result.trained, evidence: findEvidence(input, result) } };
+  if (intrinsic) return finishIntrinsic(input, intrinsic);
+  return type === 'topic' ? finishTopic(input) : finishers[type](input);
 }
 
 /** Scores against all other samples; a trait with rivals must be right against these alone, too. */
