@@ -4,7 +4,7 @@ import { openModels } from '../../dist/server/node/index.js';
 import { publicCard } from '../support/public-card.mjs';
 import { axeFindsNothing, handle, resize, sameCard, text, usualSize } from './site-assertions.mjs';
 import { checkExplanation } from './site-explanation.mjs';
-import { controlled, eventually, firstCard, score } from './site-harness.mjs';
+import { controlled, eventually, firstCard, score, storedOffline } from './site-harness.mjs';
 
 /** The card that Node returns for the text. */
 async function scoreInNode() {
@@ -17,20 +17,15 @@ async function scoreInNode() {
  * @param page of puppeteer, or what has its methods
  * @param server of the site
  * @param fitsNarrow asserts that the page does not scroll sideways at 320 px
- * @param offline whether the engine stores the site's files in this session
  */
-export async function checkEveryEngine(check, page, server, { fitsNarrow, offline = true }) {
+export async function checkEveryEngine(check, page, server, { fitsNarrow }) {
   await resize(page, usualSize);
   await page.goto(server.url);
   await check('shows a card when the page opens', () => firstCard(page));
   await check('says what scores and what answers HTTP', () =>
     eventually('the facts', () =>
-      page.$eval(
-        '#facts',
-        ({ textContent }, stored) =>
-          /(on WebGPU|in WebAssembly).*served by a service worker/.test(textContent) &&
-          (!stored || /works offline/.test(textContent)),
-        offline,
+      page.$eval('#facts', ({ textContent }) =>
+        /(on WebGPU|in WebAssembly).*served by a service worker.*works offline/.test(textContent),
       ),
     ),
   );
@@ -55,6 +50,7 @@ export async function checkEveryEngine(check, page, server, { fitsNarrow, offlin
       await page.waitForNetworkIdle();
     });
   await check('opens offline and returns the same card', async () => {
+    await storedOffline(page);
     await server.close();
     await page.goto(server.url);
     await firstCard(page);

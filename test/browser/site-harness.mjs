@@ -109,6 +109,31 @@ export async function score(page, text) {
 export const controlled = (page) =>
   eventually('the service worker', () => page.evaluate(() => navigator.serviceWorker.controller !== null));
 
-/** Waits for the first card of a page. */
+/** Runs in the page. @returns the state of its first element, and what that says */
+function describeCard() {
+  const element = document.querySelector('assay-score');
+  return `${element?.status}: ${element?.shadowRoot?.textContent.replaceAll(/\s+/g, ' ').trim()}`;
+}
+
+/** Waits for the first card of a page. @throws Error with what is in its place */
 export const firstCard = (page) =>
-  eventually('the first card', () => page.evaluate(() => document.querySelector('assay-score')?.card));
+  eventually('the first card', () => page.evaluate(() => document.querySelector('assay-score')?.card)).catch(
+    async ({ message }) => {
+      throw new Error(`${message}, with ${await page.evaluate(describeCard)}`);
+    },
+  );
+
+/** Runs in the page. @returns the addresses of files that the service worker has not stored, once it has fetched what it can */
+async function listMissing() {
+  const { active } = await navigator.serviceWorker.ready;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+  active.postMessage('assay-offline', [port2]);
+  return answer;
+}
+
+/** Waits until the service worker has stored all files of the site, some of which it fetches after its start. */
+export const storedOffline = (page) =>
+  eventually('all files to be stored', async () => (await page.evaluate(listMissing)).length === 0);

@@ -205,13 +205,6 @@ async function checkModelPage(check, page, url) {
   await axeInBothSchemes(check, page, 'on the page of a model');
 }
 
-/** Runs in the page. @returns whether the service worker has cached the page of every model, which it does after its start */
-export async function areModelPagesCached() {
-  const { models } = await (await fetch('/models')).json();
-  const cached = await Promise.all(models.map((model) => caches.match(`/models/${model.handle}/`)));
-  return cached.length > 0 && cached.every(Boolean);
-}
-
 /** Leaves the page at the home page. @param url of the site */
 export async function checkModels(check, browser, page, url) {
   const asked = [];

@@ -19,9 +19,18 @@ import { checkDevices } from './site-devices.mjs';
 import { checkDocs, checkDocsOffline } from './site-docs.mjs';
 import { checkExplanation } from './site-explanation.mjs';
 import { checkFullDisk } from './site-full-disk.mjs';
-import { controlled, counter, eventually, firstCard, listenTo, open, untilActed } from './site-harness.mjs';
+import {
+  controlled,
+  counter,
+  eventually,
+  firstCard,
+  listenTo,
+  open,
+  storedOffline,
+  untilActed,
+} from './site-harness.mjs';
 import { checkLogin } from './site-login.mjs';
-import { areModelPagesCached, checkModels } from './site-models.mjs';
+import { checkModels } from './site-models.mjs';
 
 const { server, browser } = await open();
 const { check, end } = counter();
@@ -203,7 +212,7 @@ try {
     }
   });
   await check('opens offline and returns the same card', async () => {
-    await eventually('the cached pages of models', () => page.evaluate(areModelPagesCached));
+    await storedOffline(page);
     await server.close();
     await page.goto(server.url);
     await firstCard(page);

@@ -35,7 +35,7 @@ export async function checkSite(check, { whole }) {
   try {
     const driver = await webkit.startDriver();
     const page = await driver.newSession();
-    await checkEveryEngine(check, page, server, { fitsNarrow, offline: false });
+    await checkEveryEngine(check, page, server, { fitsNarrow });
     await check('sends no request to another site', async () =>
       assert.deepEqual(await page.evaluate(listForeign), []),
     );
