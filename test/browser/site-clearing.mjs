@@ -1,6 +1,6 @@
 // What the pages say after site data was cleared while they were open.
 import assert from 'node:assert/strict';
-import { controlled, eventually, firstCard, listenTo } from './site-harness.mjs';
+import { eventually, firstCard, listenTo } from './site-harness.mjs';
 
 const readFacts = (page) => page.$eval('#facts', ({ textContent }) => textContent);
 const readStatus = (page) => page.$eval('#status', ({ textContent }) => textContent);
@@ -11,11 +11,13 @@ export async function checkClearing(check, browser, url) {
     const [home, encoders] = [await context.newPage(), await context.newPage()];
     await home.goto(url);
     await firstCard(home);
-    await eventually('stored models', async () => (await readFacts(home)).includes('Models stored'));
+    // Only then does the page watch its service worker: that it is controlled is not enough.
+    await eventually('stored models', async () =>
+      /served by a service worker.*Models stored/.test(await readFacts(home)),
+    );
     await encoders.goto(`${url}encoder.html`);
     await eventually('the status', async () => (await readStatus(encoders)).includes('Storage used'));
     assert.doesNotMatch((await readFacts(home)) + (await readStatus(encoders)), /cleared/);
-    await controlled(home);
     const { noise } = listenTo(home, url);
     const session = await home.createCDPSession();
     await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
