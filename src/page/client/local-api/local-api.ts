@@ -33,7 +33,7 @@ const controlTimeout = 10_000;
 const pollInterval = 50;
 
 const gone =
-  'Assay: this page has lost its service worker, as after a clearing of site data. fetch() of the REST paths sends texts to the server now: reload the page, or use assay.fetch()';
+  'Assay: this page has lost its service worker, as after clearing site data. Its fetch() sends texts to the server: reload it, or use assay.fetch()';
 
 /** Warns in the console when no service worker controls the page any more. @returns a function that stops watching */
 function watchControl(container: ServiceWorkerContainer): () => void {

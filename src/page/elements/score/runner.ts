@@ -64,6 +64,6 @@ export const createRequest = (
   traits: readonly string[] | null,
 ): ScoreRequest => ({
   content,
-  ...(compareTo?.trim() ? { compare_to: compareTo } : {}),
-  ...(traits?.length ? { traits: [...traits] } : {}),
+  ...(compareTo?.trim() && { compare_to: compareTo }),
+  ...(traits?.length && { traits: [...traits] }),
 });
