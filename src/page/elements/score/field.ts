@@ -32,6 +32,7 @@ export class FieldController implements ReactiveController {
   readonly #host: Host;
   readonly #onEdit: () => void;
   readonly #observer: MutationObserver;
+  #listening: AbortController | undefined;
   #root: Document | ShadowRoot | undefined;
   #mark: string | null | undefined;
   /** Value of `for` that has named an element, or of which the console says that it does not. */
@@ -70,21 +71,20 @@ export class FieldController implements ReactiveController {
     if (!('getElementById' in root)) return;
     this.#root = root as Document | ShadowRoot;
     this.#mark = readMark(this.element);
-    root.addEventListener('input', this.#onInput);
-    root.addEventListener('toggle', this.#onInput, true);
-    root.addEventListener('reset', this.#onReset);
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    root.addEventListener('input', this.#onInput, { signal });
+    root.addEventListener('toggle', this.#onInput, { capture: true, signal });
+    root.addEventListener('reset', this.#onReset, { signal });
     watch(this.#look);
     if (document.readyState === 'loading')
-      document.addEventListener('DOMContentLoaded', this.#onEdit, { once: true });
+      document.addEventListener('DOMContentLoaded', this.#onEdit, { signal });
   }
 
   hostDisconnected(): void {
     this.#observer.disconnect();
     unwatch(this.#look);
-    this.#root?.removeEventListener('input', this.#onInput);
-    this.#root?.removeEventListener('toggle', this.#onInput, true);
-    this.#root?.removeEventListener('reset', this.#onReset);
-    document.removeEventListener('DOMContentLoaded', this.#onEdit);
+    this.#listening?.abort();
     this.#root = undefined;
   }
 
