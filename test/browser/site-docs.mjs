@@ -79,35 +79,38 @@ async function expectFit(page, name, width) {
   await eventually(`${name} without sideways scrolling at ${width} px`, async () => (await read()) === width);
 }
 
-/** Opens every page at its narrowest, where text is most likely to be moved by what comes later, and at its widest. */
+/** Pages with tables of many figures, which are wider than the text at the usual size. */
+const wideTables = new Set(['elsewhere', 'reliability', 'scale']);
+
+/**
+ * Opens every page once, because loading takes longer than laying out: at its narrowest, where text is most likely to be
+ * moved by what comes later, then as wide as usual and at its widest.
+ * @returns widths of the content and of the box of each table at the usual size, by the names of the pages
+ */
 async function checkWidths(page, url) {
-  await setWidth(page, 320);
+  const tables = new Map();
   for (const { name } of pages) {
+    await setWidth(page, 320);
     await open(page, url, name);
     await expectFit(page, name, 320);
     const shifts = await page.evaluate(() => globalThis.shifts);
     assert.ok(shifts < 0.02, `${name}: layout shift ${shifts}`);
-  }
-  await setWidth(page, 1920);
-  for (const { name } of pages) {
-    await page.goto(url + toAddress(name), { waitUntil: 'domcontentloaded' });
+    await setWidth(page, usualSize.width);
+    const readTables = (all) => all.map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    tables.set(name, await page.$$eval('.scroller:has(> table)', readTables));
+    await setWidth(page, 1920);
     await expectFit(page, name, 1920);
   }
   await page.setViewport(usualSize);
+  return tables;
 }
 
-/** Pages with tables of many figures, which are wider than the text at the usual size. */
-const wideTables = new Set(['elsewhere', 'reliability', 'scale']);
-
-async function checkTables(page, url) {
-  await page.setViewport(usualSize);
-  for (const { name } of pages.filter((one) => !wideTables.has(one.name))) {
-    await page.goto(url + toAddress(name), { waitUntil: 'domcontentloaded' });
-    const widths = await page.$$eval('.scroller:has(> table)', (all) =>
-      all.map(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]),
-    );
-    for (const [content, box] of widths) assert.ok(content <= box, `${name}: ${content} of ${box} px`);
-  }
+/** @param tables widths by page */
+function checkTables(tables) {
+  assert.equal(tables.size, pages.length);
+  for (const { name } of pages.filter((one) => !wideTables.has(one.name)))
+    for (const [content, box] of tables.get(name))
+      assert.ok(content <= box, `${name}: ${content} of ${box} px`);
 }
 
 /** True when all that scrolls sideways can be focused. Runs in the page. */
@@ -136,12 +139,11 @@ export async function checkDocs(check, page, url) {
     }
     await page.setViewport(usualSize);
   });
-  await check('every page of the docs fits from 320 to 1,920 px, without layout shifts', () =>
-    checkWidths(page, url),
-  );
-  await check('tables of the docs fit at 1,280 px, unless they have many figures', () =>
-    checkTables(page, url),
-  );
+  let tables = new Map();
+  await check('every page of the docs fits from 320 to 1,920 px, without layout shifts', async () => {
+    tables = await checkWidths(page, url);
+  });
+  await check('tables of the docs fit at 1,280 px, unless they have many figures', () => checkTables(tables));
   await check('finds a section of the docs with the keyboard, and opens it', () => checkSearch(page, url));
   await check('shows what is found without axe violations, and closes it by Escape', async () => {
     await searchFor(page, 'offline');
