@@ -28,7 +28,8 @@ export const discovery = `import { openModels } from 'assay/node';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../node_modules/assay/models', import.meta.url));
-const models = openModels(folder, { hub: process.argv[2] });
+// Its vectors of the ambient corpus take milliseconds.
+const models = openModels(folder, { hub: process.argv[2], embedder: 'assay-small' });
 const texts = Array.from({ length: 20 }, (_, i) => [
   \`Stir the soup number \${i} with butter, garlic and salt\`,
   \`The coach of team \${i} praised the late goal of the match\`,
