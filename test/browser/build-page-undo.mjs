@@ -1,10 +1,11 @@
-// Checks of the build page's undo and redo with a table that is slow to read, in a profile of its own: what follows from reading
-// it is no step of its own, and each file is cached once.
+// Checks of the build page's undo and redo with a table that is slow to read, in a browser of its own: what follows from reading
+// it is no step of its own, and each file is cached once. They wait for most of a minute, in which the other checks run.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { actionsOn } from './build-page-actions.mjs';
-import { eventually } from './site-harness.mjs';
+import { eventually, open } from './site-harness.mjs';
 
 /** Longer than the time within which two changes are one step. Milliseconds. */
 const readingTime = 2500;
@@ -27,10 +28,20 @@ function instrument(delay) {
   };
 }
 
-/** @param opened what `openBuildPage` returns */
-export async function checkUndo({ browser, server, folder, check }) {
-  const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+/** @param check counts a check */
+export async function checkUndo(check) {
+  const { browser, server } = await open();
+  const folder = mkdtempSync(join(tmpdir(), 'assay-undo-'));
+  try {
+    await checkSlowTable(check, await browser.newPage(), server, folder);
+  } finally {
+    await browser.close();
+    await server.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function checkSlowTable(check, page, server, folder) {
   await page.evaluateOnNewDocument(instrument, readingTime);
   await page.goto(`${server.url}build.html`);
   const { textOf, openYaml, documentText, writeDocument } = actionsOn(page, 'local.messages');
@@ -157,5 +168,4 @@ export async function checkUndo({ browser, server, folder, check }) {
     await press('take-over');
     await eventually('the form', async () => /^# by hand\n.*label_column: label/s.test(await documentText()));
   });
-  await context.close();
 }

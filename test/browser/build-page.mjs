@@ -19,6 +19,7 @@ const opened = await openBuildPage('build-page', handle);
 const { page, folder, check, checkQuiet, close, textOf, allTexts, fieldText, focused, write } = opened;
 const { documentText, writeDocument, openYaml, issues, build, versions, missing, card, press } = opened;
 try {
+  const undo = checkUndo(check);
   await checkForm(opened);
   await check('opens with an example of ten lines and its file, and without a model', async () => {
     await page.click('#restore');
@@ -252,8 +253,8 @@ sources:
   });
   await checkFeedback(opened);
   await checkRows(opened);
-  await checkUndo(opened);
   await checkTry(opened);
+  await undo;
   await checkOffline(opened);
   await checkQuiet();
 } finally {
