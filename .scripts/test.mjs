@@ -52,8 +52,12 @@ const onlyLongInBrowser = [
   'assay-large-gpu',
   'backends-agree',
 ];
+
+/** Tests of elements, which wait for frames and transitions. */
+const elementFiles = 'test/browser/elements-*.test.ts';
 const browserFiles = [
   'test/browser/**/*.test.ts',
+  `!${elementFiles}`,
   ...(long ? [] : onlyLongInBrowser.map((name) => `!test/browser/${name}.test.ts`)),
 ];
 
@@ -77,6 +81,7 @@ const steps = {
   ],
   processes: [counted, node('test/processes/run.mjs')],
   browser: [counted, wtr(browserFiles)],
+  elements: [counted, wtr([elementFiles])],
   consumers: [counted, node('test/consumers/run.mjs')],
   faults: [counted, node('test/faults/run.mjs')],
   site: [counted, node('test/browser/site.mjs')],
@@ -101,54 +106,29 @@ const steps = {
   size: [whole, node('.scripts/size.mjs')],
 };
 
+/** Steps that are repeated as a whole. */
+const repeatedWhole = [
+  ...'site neighbours encoder bench_page build_page queue processes hosts perspective'.split(' '),
+  ...'explorer discovery_page firefox webkit dev hostile'.split(' '),
+];
+
 /**
  * What is repeated, alone, after everything else, of a step of real browsers and processes that failed, because a busy
  * machine can delay one of these beyond any limit. Nothing is with `--long`.
  */
 const repeats = {
   browser: (output) => wtr(failedFiles(output)),
+  elements: (output) => wtr(failedFiles(output)),
   conformance: (output) => wtr(failedFiles(output)),
   faults: (output) => node('test/faults/run.mjs', ...failedTitles(output)),
   fronts: (output) => node('test/fronts/run.mjs', ...failedFronts(output)),
-  ...Object.fromEntries(
-    [
-      'site',
-      'neighbours',
-      'encoder',
-      'bench_page',
-      'build_page',
-      'queue',
-      'processes',
-      'hosts',
-      'perspective',
-      'explorer',
-      'discovery_page',
-      'firefox',
-      'webkit',
-      'dev',
-      'hostile',
-    ].map((name) => [name, () => steps[name][1]]),
-  ),
+  ...Object.fromEntries(repeatedWhole.map((name) => [name, () => steps[name][1]])),
 };
 
 /** Steps that need no Chromium. */
 const withoutBrowser = [
-  'types',
-  'lint',
-  'build',
-  'unit',
-  'models',
-  'queue',
-  'processes',
-  'fronts',
-  'hosts',
-  'clients',
-  'perspective',
-  'firefox',
-  'webkit',
-  'gpu_second',
-  'unused',
-  'size',
+  ...'types lint build unit models queue processes fronts hosts clients'.split(' '),
+  ...'perspective firefox webkit gpu_second unused size'.split(' '),
 ];
 
 /** Steps with packages of their own, and the folder whose lock names these. */
