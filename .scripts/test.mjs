@@ -65,8 +65,14 @@ const browserFiles = [
 const first = [['types', 'build'], ['lint']];
 
 /**
+ * Steps that wait for frames, timers, servers and other processes for longer than they compute. After `unit`, a third lane
+ * runs them beside the two others.
+ */
+const waiting = ['elements', 'build_page', 'queue', 'hosts', 'perspective'];
+
+/**
  * How each step counts, and what it runs. Those that are not first run two at a time, because browsers wait as well as
- * compute, in this order, the longest first, so that both lanes end together. Beside `unit`, which computes on two cores, are
+ * compute, in this order, the longest first, so that the lanes end together. Beside `unit`, which computes on two cores, are
  * steps without a browser, whose limits a busy machine can pass. No step uses the ports or files of another.
  */
 const steps = {
@@ -190,9 +196,10 @@ const describe = (name, { passed, failed, unsteady, seconds }) =>
   `${name.padEnd(14)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${seconds} s` +
   (unsteady > 0 ? `, ${unsteady} passed only when repeated` : '');
 
-/** Runs steps until none is left, which another lane may take as well. */
-async function runLane(names, live) {
-  for (let name = names.shift(); name !== undefined; name = names.shift()) await runStep(name, live);
+/** Runs steps, those of the first queue first, until none is left. Other lanes may take from the same queues. */
+async function runLane(queues, live) {
+  const next = () => queues.find((names) => names.length > 0)?.shift();
+  for (let name = next(); name !== undefined; name = next()) await runStep(name, live);
 }
 
 // GPU tests fail if they cannot run, unless the caller makes them optional.
@@ -207,9 +214,20 @@ await setup({ browser: Object.keys(steps).some((name) => isAsked(name) && !witho
 for (const [name, folder] of Object.entries(packages)) if (isAsked(name)) installFor(folder);
 rmSync(vitestReport, { force: true });
 mkdirSync('.cache', { recursive: true });
-await Promise.all(first.map((names, lane) => runLane(names.filter(isAsked), lane === 0)));
-const queue = Object.keys(steps).filter((name) => isAsked(name) && !first.flat().includes(name));
-await Promise.all([true, false].map((live) => runLane(queue, live)));
+await Promise.all(first.map((names, lane) => runLane([names.filter(isAsked)], lane === 0)));
+const queue = Object.keys(steps).filter((name) => isAsked(name) && ![...first.flat(), 'unit'].includes(name));
+const queues = [
+  queue.filter((name) => !waiting.includes(name)),
+  queue.filter((name) => waiting.includes(name)),
+];
+// Without `unit`, the second lane takes the first step, whose output is then shown at once.
+const hasUnit = isAsked('unit');
+const unit = hasUnit ? runStep('unit', true) : Promise.resolve();
+await Promise.all([
+  unit.then(() => runLane(queues, hasUnit)),
+  runLane(queues, !hasUnit),
+  unit.then(() => runLane(queues.slice(1), false)),
+]);
 for (const [name, { failed }] of [...results]) if (failed > 0 && !long && name in repeats) await repeat(name);
 const ended = Object.keys(steps).flatMap((name) => (results.has(name) ? [[name, results.get(name)]] : []));
 for (const [name, { failed, unsteady, output }] of ended)
