@@ -7,28 +7,16 @@ import { findDroppedTable } from '../dropped.js';
 import { onDocumentChange, readDocument, writeDocument } from '../editor.js';
 import { isExample } from '../example.js';
 import { announce } from '../progress.js';
+import { DocumentWriter, loadWriter } from './document-writer.js';
 import { renderExamples } from './examples-view.js';
+import type { FormHost } from './form-host.js';
 import { emptyForm, type FormState } from './form-state.js';
 import { renderEdited, renderForm } from './form-view.js';
 import { fitsTable, guessMapping, hasLabels } from './mapping.js';
 import type { TableProfile } from './profile.js';
 import { renderTable, type TableActions } from './table-view.js';
-import { mapForm } from './traits.js';
 
 const area = findById('form', HTMLElement);
-
-const loadWriter = () => import('./write-document.js');
-
-export interface FormHost {
-  /** Called after a change of the visitor that writes the document. */
-  readonly onChange: () => void;
-  /** Called when the visitor's own data replaces an example, with its name. */
-  readonly onStart: (name: string) => void;
-  /** Called when another table or none is shown. */
-  readonly onTable: () => void;
-  /** Makes a change that belongs to the visitor's last one, because it follows from a table that was read again. */
-  readonly amend: (change: () => void) => void;
-}
 
 export class Form {
   readonly #directory: Directory;
@@ -39,10 +27,7 @@ export class Form {
   #note = '';
   /** Number of tables read so far: an earlier one does not replace a later one. */
   #reads = 0;
-  #changes = 0;
-  #pending: Promise<void> | undefined;
-  /** Whether the pending changes follow from a table that was read again, none from an act of the visitor. */
-  #isAmending = false;
+  readonly #writer = new DocumentWriter();
 
   constructor(directory: Directory, host: FormHost) {
     this.#directory = directory;
@@ -60,17 +45,13 @@ export class Form {
     this.#host.onTable();
   }
 
-  get #profile(): TableProfile | undefined {
-    return this.#shownProfile;
-  }
-
   get state(): FormState {
     return this.#state;
   }
 
   /** Resolves when the document has the last change; undefined when it has it. */
   get pending(): Promise<void> | undefined {
-    return this.#pending;
+    return this.#writer.pending;
   }
 
   /** What the visitor must do before a build; empty for nothing. */
@@ -92,8 +73,7 @@ export class Form {
   /** Shows another state, and reads its table. */
   open(state: FormState): void {
     // A pending change is one of the state before.
-    this.#changes += 1;
-    this.#pending = undefined;
+    this.#writer.cancel();
     this.#state = state;
     this.#profile = undefined;
     this.#trouble = this.#note = '';
@@ -139,7 +119,7 @@ export class Form {
       this.#state = state;
     };
     // A pending change is a step of its own, which saves this, too.
-    if (this.#pending) change();
+    if (this.pending) change();
     else this.#host.amend(change);
   }
 
@@ -196,32 +176,24 @@ export class Form {
   #change(state: FormState, isAmending = false): void {
     this.#state = state;
     this.#render();
-    this.#isAmending = isAmending && (!this.#pending || this.#isAmending);
-    const change = ++this.#changes;
-    this.#pending = this.#write(change).finally(() => {
-      if (change === this.#changes) this.#pending = undefined;
-    });
+    this.#writer.write(() => ({ state: this.#state, profile: this.profile }), isAmending, this.#finish);
   }
 
-  /** Only the last of several changes writes. */
-  async #write(change: number): Promise<void> {
-    const { writeParts } = await loadWriter();
-    if (change !== this.#changes) return this.#pending;
-    const document = writeParts(readDocument(), mapForm(this.#state, this.#profile));
+  readonly #finish = (document: string, isAmending: boolean): void => {
     const write = () => {
       this.#state = { ...this.#state, document };
       writeDocument(document);
       this.#render();
       this.#host.onChange();
     };
-    if (this.#isAmending) this.#host.amend(write);
+    if (isAmending) this.#host.amend(write);
     else write();
-  }
+  };
 
   readonly #takeOver = (): void => {
     this.#change(this.#state);
     // The button goes when the document is written.
-    void this.#pending?.then(() => area.querySelector('input')?.focus());
+    void this.pending?.then(() => area.querySelector('input')?.focus());
   };
 
   readonly #choose = (mode: FormState['mode']): void => {
@@ -231,7 +203,7 @@ export class Form {
 
   #renderBody() {
     const { mode, path, mapping, examples } = this.#state;
-    const view = { path, mapping, profile: this.#profile, trouble: this.#trouble, note: this.#note };
+    const view = { path, mapping, profile: this.profile, trouble: this.#trouble, note: this.#note };
     return mode === 'table'
       ? renderTable(view, this.#actions)
       : renderExamples(examples, (next) => this.#change({ ...this.#state, examples: next }));

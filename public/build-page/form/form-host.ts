@@ -1,0 +1,11 @@
+// What the form needs from the studio.
+export interface FormHost {
+  /** Called after a change of the visitor that writes the document. */
+  readonly onChange: () => void;
+  /** Called when the visitor's own data replaces an example, with its name. */
+  readonly onStart: (name: string) => void;
+  /** Called when another table or none is shown. */
+  readonly onTable: () => void;
+  /** Makes a change that belongs to the visitor's last one, because it follows from a table that was read again. */
+  readonly amend: (change: () => void) => void;
+}
