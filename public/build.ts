@@ -29,6 +29,7 @@ import {
   takeIncoming,
 } from './build-page/saved/draft.js';
 import { readFiles } from './build-page/saved/kept-files.js';
+import { dropTable, readTable } from './build-page/saved/kept-table.js';
 import { prepareOffline } from './build-page/saved/offline.js';
 import { Session } from './build-page/saved/session.js';
 import { Tabs } from './build-page/tabs.js';
@@ -54,6 +55,7 @@ const form = new Form(directory, {
   },
   onTable: () => void rows.show(),
   amend: (change) => session.amend(change),
+  waitForSave: () => session.waitForSave(),
 });
 const tabs = new Tabs(findById('tabs', HTMLElement), (name) => {
   if (name === 'yaml') void openEditor();
@@ -185,6 +187,8 @@ for (const [id, draft] of Object.entries({ restore: exampleDraft, 'discovery-exa
 
 /** Goes on with the draft of the last visit. */
 async function start(): Promise<void> {
+  // Before a table of this visit replaces it.
+  const unread = readTable();
   const draft = readDraft();
   const files = await readFiles(draft.files);
   session.markSaved(files);
@@ -193,6 +197,10 @@ async function start(): Promise<void> {
   void session.resume();
   // Undo goes back to what was here before.
   if (incoming) session.open({ draft: incoming, files: new Map() });
+  const table = await unread;
+  // The draft of the other page replaces it, as another table would.
+  if (table && incoming) void dropTable();
+  else if (table) form.resume(table);
   await checkDocument();
   await showModel(handle.value.trim());
 }

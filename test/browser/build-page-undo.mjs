@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { actionsOn } from './build-page-actions.mjs';
+import { checkReading } from './build-page-reading.mjs';
 import { eventually, open } from './site-harness.mjs';
 
 /** Longer than the time within which two changes are one step. Milliseconds. */
@@ -33,7 +34,11 @@ export async function checkUndo(check) {
   const { browser, server } = await open();
   const folder = mkdtempSync(join(tmpdir(), 'assay-undo-'));
   try {
-    await checkSlowTable(check, await browser.newPage(), server, folder);
+    const other = await browser.createBrowserContext();
+    await Promise.all([
+      checkSlowTable(check, await browser.newPage(), server, folder),
+      checkReading(check, await other.newPage(), server),
+    ]);
   } finally {
     await browser.close();
     await server.close();

@@ -8,4 +8,6 @@ export interface FormHost {
   readonly onTable: () => void;
   /** Makes a change that belongs to the visitor's last one, because it follows from a table that was read again. */
   readonly amend: (change: () => void) => void;
+  /** Resolves when the last change is saved, or cannot be. @returns whether it is */
+  readonly waitForSave: () => Promise<boolean>;
 }

@@ -14,6 +14,7 @@ import { emptyForm, type FormState } from './form-state.js';
 import { renderEdited, renderForm } from './form-view.js';
 import { fitsTable, guessMapping, hasLabels } from './mapping.js';
 import type { TableProfile } from './profile.js';
+import { TableReading } from './table-reading.js';
 import { renderTable, type TableActions } from './table-view.js';
 
 const area = findById('form', HTMLElement);
@@ -27,6 +28,8 @@ export class Form {
   #note = '';
   /** Number of tables read so far: an earlier one does not replace a later one. */
   #reads = 0;
+  /** The table that was dropped, picked or pasted, until it replaces the one of the form. */
+  readonly #reading = new TableReading(() => this.#render());
   readonly #writer = new DocumentWriter();
 
   constructor(directory: Directory, host: FormHost) {
@@ -74,6 +77,7 @@ export class Form {
   open(state: FormState): void {
     // A pending change is one of the state before.
     this.#writer.cancel();
+    this.#reading.drop();
     this.#state = state;
     this.#profile = undefined;
     this.#trouble = this.#note = '';
@@ -81,8 +85,15 @@ export class Form {
     void this.refresh();
   }
 
-  /** Reads the table again, after its file was edited or removed. */
-  async refresh(): Promise<void> {
+  /** Goes on with a table that the last visit did not finish reading, unless there is another one by now. */
+  resume(file: File): void {
+    if (!this.#reading.isActive) void this.#openTable(file, true);
+  }
+
+  /** Reads the table again, after its file was edited or removed. @param trouble with another table, which is still shown */
+  async refresh(trouble = ''): Promise<void> {
+    // The other table replaces it.
+    if (this.#reading.isActive) return;
     const { path } = this.#state;
     const file = path === null ? undefined : this.#directory.find(path);
     const read = ++this.#reads;
@@ -98,7 +109,7 @@ export class Form {
       const { profile } = await openTable(file);
       if (read !== this.#reads) return;
       this.#profile = profile;
-      this.#trouble = '';
+      this.#trouble = trouble;
       const { mapping } = this.#state;
       if (!mapping || !fitsTable(mapping, profile)) {
         const next = { ...this.#state, mapping: guessMapping(profile) };
@@ -128,6 +139,14 @@ export class Form {
     drop: (data) => {
       findDroppedTable(data).then((file) => this.#openTable(file), this.#fail);
     },
+    cancel: () => {
+      this.#reads += 1;
+      this.#reading.drop();
+      announce('Cancelled. The table was not read.');
+      this.#render();
+      void this.refresh();
+      findById('pick-table', HTMLInputElement).focus();
+    },
     map: (mapping) => this.#change({ ...this.#state, mapping }),
     remove: () => {
       this.#profile = undefined;
@@ -143,11 +162,13 @@ export class Form {
     this.#render();
   };
 
-  async #openTable(original: File): Promise<void> {
+  /** @param isKept whether an earlier visit has kept it */
+  async #openTable(original: File, isKept = false): Promise<void> {
     const read = ++this.#reads;
+    this.#reading.begin(original, isKept);
     try {
       const { openTable } = await import('./open-table.js');
-      const { profile, file } = await openTable(original);
+      const { profile, file, note } = await openTable(original);
       const open = await this.#directory.readFile(file);
       // From here on nothing waits, so that what belongs to the table comes as one step.
       await loadWriter();
@@ -155,14 +176,19 @@ export class Form {
       open();
       this.#profile = profile;
       this.#trouble = '';
-      this.#note = file === original ? '' : `Converted from ${original.name}.`;
+      this.#note = isKept ? `${note} Read again after the reload.` : note;
       this.#leaveExample(file.name.replace(/\.\w+$/, ''));
       const { mapping: known } = this.#state;
       const isKnown = known !== null && fitsTable(known, profile) && hasLabels(known, profile);
       this.#change({ ...this.#state, path: file.name, mapping: isKnown ? known : guessMapping(profile) });
+      this.#reading.end(Promise.resolve(this.pending).then(this.#host.waitForSave));
       announce(`${file.name}: ${formatCount(profile.rows)} rows, ${profile.columns.length} columns`);
     } catch (error) {
-      if (read === this.#reads) this.#fail(error);
+      if (read !== this.#reads) return;
+      this.#reading.drop();
+      this.#fail(error);
+      // It waited for this one.
+      void this.refresh(this.#trouble);
     }
   }
 
@@ -203,7 +229,8 @@ export class Form {
 
   #renderBody() {
     const { mode, path, mapping, examples } = this.#state;
-    const view = { path, mapping, profile: this.profile, trouble: this.#trouble, note: this.#note };
+    const said = { trouble: this.#trouble, note: this.#note, reading: this.#reading.line };
+    const view = { path, mapping, profile: this.profile, ...said };
     return mode === 'table'
       ? renderTable(view, this.#actions)
       : renderExamples(examples, (next) => this.#change({ ...this.#state, examples: next }));

@@ -8,6 +8,8 @@ export interface OpenedTable {
   readonly profile: TableProfile;
   /** The table as the build reads it: JSONL becomes CSV, because only labels of CSV can be mapped. */
   readonly file: File;
+  /** Where the file came from, if it was converted; empty for nothing. */
+  readonly note: string;
 }
 
 const jsonName = /\.(jsonl|ndjson)$/i;
@@ -34,5 +36,5 @@ export async function openTable(original: File): Promise<OpenedTable> {
   const file = isJson ? await convertToCsv(original) : original;
   const profile = await profileTable(pace(readTable(file.stream(), 'csv', file.name)));
   if (profile.rows === 0) throw new Error(`${original.name}: the table has a header, but no rows.`);
-  return { profile, file };
+  return { profile, file, note: isJson ? `Converted from ${original.name}.` : '' };
 }

@@ -16,6 +16,8 @@ export interface TableView {
   readonly trouble: string;
   /** Where the table came from, if it was converted; empty for nothing. */
   readonly note: string;
+  /** About another table that is being read; empty for nothing. */
+  readonly reading: string;
 }
 
 export interface TableActions {
@@ -23,6 +25,8 @@ export interface TableActions {
   readonly drop: (data: DataTransfer) => void;
   readonly map: (mapping: TableMapping) => void;
   readonly remove: () => void;
+  /** Stops reading another table. */
+  readonly cancel: () => void;
 }
 
 const pasteExample = `text,label
@@ -97,10 +101,11 @@ function renderMapping(
 }
 
 export function renderTable(view: TableView, actions: TableActions): TemplateResult {
-  const { path, profile, mapping, trouble } = view;
-  const isReading = path !== null && !profile && trouble === '';
+  const { path, profile, mapping, trouble, reading } = view;
+  const isReading = path !== null && !profile && trouble === '' && reading === '';
   return html`${renderOpener(view, actions)}
     <p class="trouble" role="alert" id="table-trouble">${trouble}</p>
+    ${reading === '' ? nothing : html`<p class="reading-line"><span>${reading}</span> <button type="button" class="small" id="cancel-table" @click=${actions.cancel}>Cancel</button></p>`}
     ${isReading ? html`<p class="quiet table-reading">Reading ${path} …</p>` : nothing}
     ${path !== null && profile && mapping ? renderMapping(view, profile, mapping, actions) : nothing}`;
 }

@@ -39,6 +39,8 @@ export class Session {
   #lastState: StudioState | undefined;
   /** Number of saves of files that have not ended. The draft is saved with them. */
   #savesOfFiles = 0;
+  /** The last save. */
+  #saving: Promise<boolean> = Promise.resolve(true);
   #isChanging = false;
   #isSaved = true;
   #areStepsKept = true;
@@ -140,11 +142,20 @@ export class Session {
     this.#lastState = state;
     const { files } = state;
     const areSaved = files === this.#savedFiles || (files.size === 0 && this.#savedFiles?.size === 0);
-    if (!areSaved) void this.#saveFiles(state);
-    else if (this.#savesOfFiles === 0) this.#showSaved(saveDraft(state.draft));
+    if (!areSaved) this.#saving = this.#saveFiles(state);
+    else if (this.#savesOfFiles === 0) {
+      const isSaved = saveDraft(state.draft);
+      this.#saving = Promise.resolve(isSaved);
+      this.#showSaved(isSaved);
+    }
   }
 
-  async #saveFiles(state: StudioState): Promise<void> {
+  /** Resolves when the last change is saved, or cannot be. @returns whether it is: storage can be full or blocked */
+  waitForSave(): Promise<boolean> {
+    return this.#saving;
+  }
+
+  async #saveFiles(state: StudioState): Promise<boolean> {
     const { files } = state;
     this.#savedFiles = files;
     this.#savesOfFiles += 1;
@@ -156,6 +167,7 @@ export class Session {
       isSaved = saveDraft(draft);
     });
     this.#showSaved(isSaved && areFilesSaved);
+    return isSaved && areFilesSaved;
   }
 
   #showSaved(isSaved: boolean): void {
