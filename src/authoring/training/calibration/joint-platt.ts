@@ -19,6 +19,13 @@ export interface MapPrior {
   readonly covariance: Symmetric;
   /** That it was estimated on. */
   readonly topics: number;
+  /** Of raw scores: mean and deviation of a topic's negative class, averaged over the topics. */
+  readonly scale: Scale;
+}
+
+interface Scale {
+  readonly center: number;
+  readonly spread: number;
 }
 
 /** What the distribution is before a topic is seen: deviations 0.3 and 1, with the weight of four topics. */
@@ -38,8 +45,13 @@ const pointsPerClass = 128;
  */
 export function fitMapPrior(topics: readonly TopicScores[]): MapPrior | null {
   if (topics.length < 2) return null;
+  const scales = topics.map(({ scores }) => describeNegatives(scores));
+  const scale = {
+    center: mean(scales.map(({ center }) => center)),
+    spread: mean(scales.map(({ spread }) => spread)),
+  };
   const sets = topics.map((topic) => ({
-    points: condense(standardise(topic, topics.length).points),
+    points: condense(standardise(topic, topics.length, scale)),
     size: sizeOf(topic),
   }));
   const all = sets.flatMap(({ points }) =>
@@ -49,6 +61,7 @@ export function fitMapPrior(topics: readonly TopicScores[]): MapPrior | null {
     mean: fitTowards(all).fitted,
     covariance: initial.covariance,
     topics: sets.length,
+    scale,
   };
   let lines = sets.map(() => prior.mean);
   for (let round = 0; round < rounds; round++) {
@@ -57,7 +70,7 @@ export function fitMapPrior(topics: readonly TopicScores[]): MapPrior | null {
       return { line: fitted, spread: invert(curvature, size) };
     });
     lines = maps.map(({ line }) => line);
-    prior = describeMaps(maps);
+    prior = { ...prior, ...describeMaps(maps) };
   }
   return prior;
 }
@@ -67,7 +80,8 @@ export function fitMapPrior(topics: readonly TopicScores[]): MapPrior | null {
  * @returns a slope > 0
  */
 export function fitWithPrior(topic: TopicScores, prior: MapPrior): Extract<Calibration, { kind: 'platt' }> {
-  const { points, center, spread } = standardise(topic, prior.topics);
+  const { center, spread } = prior.scale;
+  const points = standardise(topic, prior.topics, prior.scale);
   const [slope, intercept] = fitTowards(points, toPenalty(prior, sizeOf(topic)), prior.mean).fitted;
   return {
     kind: 'platt',
@@ -91,7 +105,9 @@ function invert([aa, ab, bb]: Symmetric, size: number): Symmetric {
 }
 
 /** Mean of the maps, and their covariance with what is open about each. */
-function describeMaps(maps: readonly { readonly line: Line; readonly spread: Symmetric }[]): MapPrior {
+function describeMaps(
+  maps: readonly { readonly line: Line; readonly spread: Symmetric }[],
+): Pick<MapPrior, 'mean' | 'covariance'> {
   const slope = mean(maps.map(({ line }) => line[0]));
   const intercept = mean(maps.map(({ line }) => line[1]));
   const total = initial.topics + maps.length;
@@ -103,7 +119,6 @@ function describeMaps(maps: readonly { readonly line: Line; readonly spread: Sym
   return {
     mean: [slope, intercept],
     covariance: [average(0, (a) => a * a), average(1, (a, b) => a * b), average(2, (_, b) => b * b)],
-    topics: maps.length,
   };
 }
 
@@ -120,21 +135,23 @@ function fitTowards(
 }
 
 /**
- * Scores in deviations of the negative class from its mean, classes balanced. Targets are smoothed as Platt (1999) does, for
+ * Scores in the units of the scale, classes balanced. Targets are smoothed as Platt (1999) does, for
  * sqrt(topics) times the samples: the other topics vouch for the map, too.
  */
-function standardise({ scores, counts }: TopicScores, topics: number) {
-  const { center, spread } = describeNegatives(scores);
+function standardise(
+  { scores, counts }: TopicScores,
+  topics: number,
+  { center, spread }: Scale,
+): PlattPoint[] {
   const weights = balanceClasses(scores);
   const times = Math.sqrt(topics);
   const up = (times * counts.positive + 1) / (times * counts.positive + 2);
   const down = 1 / (times * counts.negative + 2);
-  const points = Array.from(scores.raw, (raw, i) => ({
+  return Array.from(scores.raw, (raw, i) => ({
     z: (raw - center) / spread,
     target: scores.positive[i] === 1 ? up : down,
     weight: at(weights, i),
   }));
-  return { points, center, spread };
 }
 
 /** At most so many points a class: means of neighbours, so that the cost does not grow with the samples. */
@@ -155,7 +172,7 @@ function condense(points: readonly PlattPoint[]): PlattPoint[] {
 }
 
 /** Weighted mean and deviation; a deviation of 0 counts as 1. */
-function describeNegatives({ raw, positive, weights }: LabelledScores): { center: number; spread: number } {
+function describeNegatives({ raw, positive, weights }: LabelledScores): Scale {
   const kept = weights.map((weight, i) => (positive[i] === 0 ? weight : 0));
   const total = kept.reduce((sum, weight) => sum + weight, 0);
   const average = (read: (value: number) => number): number =>

@@ -20,7 +20,8 @@ export function recordSearch(
       use.read(key, ...searchOptions);
       continue;
     }
-    if (!studies.has(key)) {
+    // A topic with parameters and no study has those that the studies of other topics led to.
+    if (!parameters.has(key)) {
       use.skip(explainUnsearched(one), ...searchOptions);
       continue;
     }

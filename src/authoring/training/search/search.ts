@@ -1,9 +1,9 @@
 // The studies of a build, and the scoring method that they decide on.
 import type { ModelMethod, ScoringMethod } from '../../../core/contract/index.js';
 import { countSamples } from '../data/counts.js';
-import type { NonEmpty } from '../data/positions.js';
+import { at, type NonEmpty, requireNonEmpty } from '../data/positions.js';
 import { traitRules } from '../data/trait-rules.js';
-import type { Parameters } from '../methods/method.js';
+import { getParameter, type Parameters } from '../methods/method.js';
 import { isScoringMethod } from '../methods/registry.js';
 import type { PreparedTrait } from '../prepare/prepare.js';
 import type { PreviousBuild } from '../prepare/previous-build.js';
@@ -15,18 +15,22 @@ import type { Study, StudyOptions } from './study.js';
 export interface SearchResult {
   readonly method: ScoringMethod;
   readonly records: readonly MethodRecord[];
-  /** Studies of each trait by its key; empty without a search. */
+  /** Studies of each searched trait by its key; empty without a search. */
   readonly studies: ReadonlyMap<string, readonly Study[]>;
   /** The method's hyper-parameters by the key of each trait that has an axis to fit. */
   readonly parameters: ReadonlyMap<string, Parameters>;
 }
+
+/** Topics of a model that are searched: with settings of their own their scores could not be compared, and many cost time. */
+const searchedTopics = 12;
 
 /** The method whose scale the axes of discovered traits have. */
 export const intrinsicMethod: ScoringMethod = 'balanced_linear';
 
 /**
  * Searches every method for the traits that decide: the spectrum traits; without any, the claims; without any, the
- * topics with enough samples. Then searches the method that they decide on for all other traits with an axis to fit.
+ * topics with enough samples. Then searches the method that they decide on for all other traits with an axis to fit. Topics
+ * share their hyper-parameters: the middle of what those with the most texts choose.
  * @throws the signal's reason when the pace's signal aborts, between two trials
  */
 export async function searchMethods(
@@ -35,6 +39,8 @@ export async function searchMethods(
   options: StudyOptions,
   helpers: readonly StudyHelper[],
 ): Promise<SearchResult> {
+  const topics = prepared.filter((one) => one.trait.type === 'topic' && hasAxis(one));
+  const unsearched = new Set(byPositives(topics).slice(searchedTopics));
   const studies = new Map<string, readonly Study[]>();
   const search = async (traits: readonly PreparedTrait[], searched: readonly ScoringMethod[]) => {
     const tasks = traits.flatMap(({ develop: dataset }) => searched.map((method) => ({ dataset, method })));
@@ -42,18 +48,20 @@ export async function searchMethods(
     for (const { trait } of traits) studies.set(trait.key, results.splice(0, searched.length));
     options.pace.skip(traits.length * (methods.length - searched.length) * options.budget.trials);
   };
-  const [deciding, others] = splitDeciding(prepared);
+  const [deciding, others] = splitDeciding(prepared.filter((one) => hasAxis(one) && !unsearched.has(one)));
   await search(deciding, methods);
   const records = compareMethods(deciding.map(({ trait }) => studies.get(trait.key) ?? []));
   const method = records.length > 0 ? choosePreferred(records) : methods[0];
-  await search(others.filter(hasAxis), [method]);
-  const unsearched = others.filter((one) => !hasAxis(one));
-  options.pace.skip(unsearched.length * methods.length * options.budget.trials);
+  await search(others, [method]);
+  const skipped = prepared.length - deciding.length - others.length;
+  options.pace.skip(skipped * methods.length * options.budget.trials);
   const parameters = new Map<string, Parameters>();
   for (const [key, list] of studies) {
     const study = list.find((candidate) => candidate.method === method);
     if (study) parameters.set(key, study.chosen.parameters);
   }
+  const chosen = topics.map(({ trait }) => parameters.get(trait.key)).filter((one) => one !== undefined);
+  for (const { trait } of topics) parameters.set(trait.key, takeMiddle(requireNonEmpty(chosen)));
   return { method, records, studies, parameters };
 }
 
@@ -81,12 +89,28 @@ export function nameMethod(
   return prepared.some(({ trait }) => trait.type === 'topic') ? 'nearest_prototype' : 'cohort_distance';
 }
 
+/** Most positives first; of equal ones in their order. */
+function byPositives(topics: readonly PreparedTrait[]): PreparedTrait[] {
+  const count = ({ trait, develop }: PreparedTrait): number =>
+    countSamples(trait.key, develop.labels).positive;
+  return [...topics].sort((a, b) => count(b) - count(a));
+}
+
+/** The lower median of each parameter. */
+function takeMiddle(chosen: NonEmpty<Parameters>): Parameters {
+  return Object.fromEntries(
+    Object.keys(chosen[0]).map((name) => {
+      const values = chosen.map((one) => getParameter(one, name)).sort((a, b) => a - b);
+      return [name, at(values, Math.floor((values.length - 1) / 2))];
+    }),
+  );
+}
+
 /** The traits that decide on the method, and the other traits. */
 function splitDeciding(prepared: readonly PreparedTrait[]): [PreparedTrait[], PreparedTrait[]] {
-  const getRank = (one: PreparedTrait): number =>
-    hasAxis(one) ? traitRules[one.trait.type].decidingRank : Number.POSITIVE_INFINITY;
+  const getRank = ({ trait }: PreparedTrait): number => traitRules[trait.type].decidingRank;
   const lowest = Math.min(...prepared.map(getRank));
-  const decides = (one: PreparedTrait): boolean => hasAxis(one) && getRank(one) === lowest;
+  const decides = (one: PreparedTrait): boolean => getRank(one) === lowest;
   return [prepared.filter(decides), prepared.filter((one) => !decides(one))];
 }
 

@@ -4,16 +4,15 @@
 import { mean, standardDeviation } from '../../../core/numerics/index.js';
 import { maxTerms, packTermWeights, type TermWeights } from '../../../core/scoring/index.js';
 import { averageObjective, type OutOfFoldScores } from '../calibration/out-of-fold.js';
-import { countSamples } from '../data/counts.js';
 import type { Labels } from '../data/labels.js';
 import { at, findPositions } from '../data/positions.js';
-import { termsWeights, traitRules } from '../data/trait-rules.js';
 import type { Parameters } from '../methods/method.js';
 import type { Repeat } from '../problem/folds.js';
 import type { TraitDataset } from '../problem/trait-dataset.js';
 import { createWholeSubset } from '../problem/weighted-subset.js';
 import { fitTerms, keepTerms } from './fit-terms.js';
 import { scoreTerms, type TermSpace } from './term-space.js';
+import { chooseTermsWeight, type WeighableTerms } from './terms-weight.js';
 
 /** Raw scores of both parts together. */
 export interface WithTerms {
@@ -31,8 +30,6 @@ export interface WithTerms {
 const termCounts = [512, 1024, 2048, 4096, maxTerms] as const;
 /** Objective that fewer terms may lose. */
 const sizeLoss = 1e-3;
-/** What each step away from a trait type's usual weight must gain, times the root of the smaller pole's samples. */
-const stepCost = 0.1;
 
 /**
  * @param dataset with the labels that the raw scores were fitted with
@@ -40,11 +37,33 @@ const stepCost = 0.1;
  * @param parameters the hyper-parameters; their `terms_weight` is kept if there is one
  */
 export function addTerms(dataset: TraitDataset, raws: OutOfFoldScores, parameters: Parameters): WithTerms {
+  const weighable = weighTerms(dataset, raws);
+  return weighable.add(parameters.terms_weight ?? chooseTermsWeight(weighable));
+}
+
+interface AddableTerms extends WeighableTerms {
+  /** Scores of both parts together. @param weight one of `termsWeights` */
+  add(weight: number): WithTerms;
+}
+
+/** Both parts before the weight of the terms is chosen. */
+export function weighTerms(dataset: TraitDataset, raws: OutOfFoldScores): AddableTerms {
+  const terms = scoreTermsOutOfFold(dataset.labels, dataset.repeats, dataset.getTerms());
+  const combine = createCombiner(raws.searched, terms);
+  return {
+    dataset,
+    score: (weight) => combine(weight, termCounts.length - 1).raws,
+    add: (weight) => addWeighted(dataset, raws, combine, weight),
+  };
+}
+
+function addWeighted(
+  dataset: TraitDataset,
+  raws: OutOfFoldScores,
+  searched: Combine,
+  weight: number,
+): WithTerms {
   const { labels } = dataset;
-  const space = dataset.getTerms();
-  const searched = createCombiner(raws.searched, scoreTermsOutOfFold(labels, dataset.repeats, space));
-  const largest = termCounts.length - 1;
-  const weight = parameters.terms_weight ?? chooseWeight(dataset, (one) => searched(one, largest).raws);
   const n = labels.classes.length;
   const without: WithTerms = {
     raws: raws.calibrated,
@@ -53,6 +72,7 @@ export function addTerms(dataset: TraitDataset, raws: OutOfFoldScores, parameter
     parameters: { terms_weight: 0 },
   };
   if (weight === 0) return without;
+  const space = dataset.getTerms();
   const size = chooseSize(labels, (one) => searched(weight, one).raws);
   const few = dataset.getLeaveOneOut();
   const combine = few ? createCombiner(raws.calibrated, scoreTermsOutOfFold(labels, [few], space)) : searched;
@@ -116,17 +136,4 @@ function chooseSize(labels: Labels, combine: (size: number) => readonly Float64A
   return termCounts.findIndex(
     (_, size) => size === largest || averageObjective(combine(size), labels) >= minObjective,
   );
-}
-
-function chooseWeight(
-  { key, type, labels }: TraitDataset,
-  combine: (weight: number) => readonly Float64Array[],
-): number {
-  const { positive, negative } = countSamples(key, labels);
-  const cost = stepCost / Math.sqrt(Math.min(positive, negative));
-  const usual = termsWeights.indexOf(traitRules[type].usualTermsWeight);
-  const gains = termsWeights.map(
-    (weight, step) => averageObjective(combine(weight), labels) - cost * Math.abs(step - usual),
-  );
-  return at(termsWeights, gains.indexOf(Math.max(...gains)));
 }

@@ -6,12 +6,12 @@ import { fitMapPrior } from '../calibration/joint-platt.js';
 import { at, findPositions } from '../data/positions.js';
 import { findRivalPole } from '../data/rivals.js';
 import type { Pace } from '../pace.js';
-import type { FinishInput, JointResult, TrainedTraitResult, Unproven } from './finish.js';
+import type { FinishInput, TrainedTraitResult, Unproven } from './finish.js';
 import { finishClaim } from './finish-claim.js';
 import { finishIntrinsic } from './finish-intrinsic.js';
 import { finishOutlier } from './finish-outlier.js';
 import { finishSpectrum } from './finish-spectrum.js';
-import { finishTopic } from './finish-topic.js';
+import { finishTopics } from './finish-topics.js';
 
 /** A trained trait of any type without its evidence. */
 type AnyUnproven = { [Type in TraitType]: Unproven<TrainedTrait<Type>> }[TraitType];
@@ -34,12 +34,15 @@ export async function finishTraits(
   inputs: readonly FinishInput[],
   pace: Pace,
 ): Promise<TrainedTraitResult<TrainedTrait>[]> {
-  const results: ReturnType<typeof finishTrait>[] = [];
+  const alone = new Map<string, TrainedTraitResult<AnyUnproven>>();
   for (const input of inputs) {
-    results.push(finishTrait(input));
+    if (isLearntTopic(input)) continue;
+    alone.set(input.trait.key, finishAlone(input));
     input.dataset.release();
     await pace.step();
   }
+  const topics = await finishTopics(inputs.filter(isLearntTopic), pace);
+  const results = inputs.flatMap(({ trait: { key } }) => alone.get(key) ?? topics.get(key) ?? []);
   const prior = fitMapPrior(results.flatMap((result) => ('shared' in result ? result.shared : [])));
   return results.map((result, t) => {
     const calibrated = 'shared' in result ? result.complete(prior) : result;
@@ -48,10 +51,14 @@ export async function finishTraits(
   });
 }
 
-function finishTrait(input: FinishInput): TrainedTraitResult<AnyUnproven> | JointResult<AnyUnproven> {
+const isLearntTopic = ({ trait }: FinishInput): boolean => trait.type === 'topic' && !trait.intrinsic;
+
+/** @throws RangeError for a topic, which is finished with the others */
+function finishAlone(input: FinishInput): TrainedTraitResult<AnyUnproven> {
   const { intrinsic, type } = input.trait;
   if (intrinsic) return finishIntrinsic(input, intrinsic);
-  return type === 'topic' ? finishTopic(input) : finishers[type](input);
+  if (type === 'topic') throw new RangeError(`Topic '${input.trait.key}' is finished with the others`);
+  return finishers[type](input);
 }
 
 /** Scores against all other samples; a trait with rivals must be right against these alone, too. */

@@ -61,28 +61,32 @@ describe('fitMapPrior', () => {
     expect(prior?.topics).toBe(30);
   });
 
-  it('does not depend on the scale of the raw scores', () => {
+  it('does not depend on the scale that the raw scores of all topics have', () => {
     const topic = (scale: number, shift: number) =>
       createTopic(
         [0, 1, 2, 3].map((value) => scale * value + shift),
         [2, 4, 5].map((value) => scale * value + shift),
       );
     const first = fitMapPrior([topic(1, 0), topic(1, 0)]);
-    const scaled = fitMapPrior([topic(1, 0), topic(0.01, -7)]);
+    const scaled = fitMapPrior([topic(0.01, -7), topic(0.01, -7)]);
     expect(scaled?.mean[0]).toBeCloseTo(first!.mean[0], 5);
     expect(scaled?.mean[1]).toBeCloseTo(first!.mean[1], 5);
+  });
+
+  it('has the mean and deviation of the negatives, averaged over the topics, as its unit', () => {
+    const prior = fitMapPrior([createTopic([0, 2], [3, 5]), createTopic([3, 9], [8, 12])]);
+    expect(prior?.scale).toEqual({ center: (1 + 6) / 2, spread: (1 + 3) / 2 });
   });
 });
 
 describe('fitWithPrior', () => {
-  const prior: MapPrior = { mean: [1.5, -2], covariance: [0.2, -0.1, 0.6], topics: 3 };
+  const scale = { center: 0.2, spread: 0.8 };
+  const prior: MapPrior = { mean: [1.5, -2], covariance: [0.2, -0.1, 0.6], topics: 3, scale };
   const topic = createTopic([-1.2, -0.3, 0.1, 0.4, 1.4, 0.2], [0.3, 1.9, 2.6, 3.1]);
 
   it('minimises the smoothed balanced loss of its samples and the distance from the prior', () => {
     const map = fitWithPrior(topic, prior);
-    const negatives = [...topic.scores.raw].slice(0, 6);
-    const center = mean(negatives);
-    const spread = Math.sqrt(mean(negatives.map((value) => (value - center) ** 2)));
+    const { center, spread } = scale;
     const up = (4 * Math.sqrt(3) + 1) / (4 * Math.sqrt(3) + 2);
     const down = 1 / (6 * Math.sqrt(3) + 2);
     const determinant = 0.2 * 0.6 - 0.1 ** 2;
