@@ -31,8 +31,8 @@ export interface TrainedTraitResult<Trait> {
   /** (m) their universal scores: the input of the score distribution. */
   readonly universal: Float64Array;
   /**
-   * (m) their probabilities, by calibrations fitted without them: the input of metrics. The five numbers of a prior that topics
-   * share are estimated from all scores.
+   * (m) their probabilities, by calibrations fitted without them: the input of metrics. What topics share is estimated
+   * from all scores.
    */
   readonly probabilities: Float64Array;
   /** (n) out-of-fold universal score of each sample, for the types that can have rivals; null for the others. */
