@@ -20,13 +20,23 @@ const settings = {
   'schema-expand-level': '2',
 };
 
-/** Opens the first operation, unless the page's address names one or the window is too narrow for two columns. */
+/** Where the package shows the list beside one operation; in narrower windows, it shows all operations below each other. */
+const wideWindow = matchMedia('(min-width: 768px)');
+
+/**
+ * Opens the first operation, unless the page's address names one, as soon as the window is wide enough for two columns. After it
+ * is widened, the package would show none.
+ */
 function openFirstOperation(element: HTMLElement): void {
-  if (location.hash !== '' || matchMedia('(width < 48rem)').matches) return;
+  let first = '';
+  const open = (id: string) => {
+    if (wideWindow.matches && id !== '') element.setAttribute('explorer-location', id);
+  };
   element.addEventListener('spec-loaded', (event) => {
-    const [first] = (event as CustomEvent<LoadedSpec>).detail.tags;
-    element.setAttribute('explorer-location', first?.paths[0]?.elementId ?? '');
+    first = (event as CustomEvent<LoadedSpec>).detail.tags[0]?.paths[0]?.elementId ?? '';
+    if (location.hash === '') open(first);
   });
+  wideWindow.addEventListener('change', () => open(location.hash.slice(1) || first));
 }
 
 /** The styles of a class made with Lit, which each new element of it adopts. */

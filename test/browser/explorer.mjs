@@ -100,6 +100,19 @@ try {
       await operationsOf(page);
     }),
   );
+  await check('shows the first operation once a narrow window is widened', async () => {
+    await page.setViewport({ width: 375, height: 800 });
+    await go(page, server.url + address.A, byServiceWorker);
+    const [first] = await operationsOf(page);
+    await page.setViewport(usualSize);
+    const shown = await eventually('an operation', () =>
+      page.evaluate(() => {
+        const { shadowRoot } = document.querySelector('openapi-explorer');
+        return shadowRoot.querySelector('api-request')?.elementId;
+      }),
+    );
+    assert.equal(shown, first.id);
+  });
   await check('shows a whole operation beside the list at 768 px', async () => {
     await page.setViewport({ width: 768, height: 900 });
     await go(page, server.url + address.A, byServiceWorker);
