@@ -49,6 +49,8 @@ export async function checkRows(opened) {
     assert.match(shown[0], /^All rows 51$/);
     const labels = await rowsOf('Labels to check: urgency');
     assert.ok(labels.includes(2) || labels.includes(39), labels.join());
+    await rowsOf('In order');
+    assert.deepEqual(await allTexts('[data-all]'), ['Keep 51 rows']);
     assert.deepEqual((await rowsOf('Near copies')).sort(), [48, 49]);
   });
   await axeInBothSchemes(check, page, 'with rows to check', { include: ['#rows'] });

@@ -129,13 +129,15 @@ export function renderRows(view: RowsView, actions: RowsActions): TemplateResult
   const open = (filter?.rows ?? []).filter((row) => !decided.has(row));
   const all = (kind: 'out' | 'keep', title: string) =>
     html`<button type="button" class="small" data-all=${kind} @click=${() => actions.decideAll(open, { kind })}>${title} ${countRows(open.length)}</button>`;
+  // Without any row there is nothing to build.
+  const hasOthers = shown.length < view.rows.cells.length;
   return html`<details class="rows-panel" ?open=${view.filters.length > 0}>
     <summary>Rows of the table <span class="quiet">${view.filters.length === 0 ? 'after a build, filtered by what it found' : `${view.filters.length === 1 ? '1 finding' : `${view.filters.length} findings`} of the last build`}</span></summary>
     ${renderFilters(view, actions)}
     ${
       filter
         ? html`<p class="row-summary">${filter.summary}.</p>
-          ${open.length > 1 && open.length <= maxAtOnce ? html`<p class="row-actions">${all('out', 'Leave out')} ${all('keep', 'Keep')}</p>` : nothing}`
+          ${open.length > 1 && open.length <= maxAtOnce ? html`<p class="row-actions">${hasOthers ? all('out', 'Leave out') : nothing} ${all('keep', 'Keep')}</p>` : nothing}`
         : nothing
     }
     <ol class="rows" aria-label=${filter?.title ?? 'All rows'}>
