@@ -31,7 +31,9 @@ function listConfidence(kind: string, shares: ShownTrait['distribution']['confid
   const parts = shares.flatMap(({ confidence, share, accuracy }) =>
     accuracy === null ? [] : [`${confidence} ${formatPercent(share)}, right ${formatPercent(accuracy)}`],
   );
-  return parts.length === 0 ? [] : [[`Confidence, ${kind}`, parts.join(' · ')]];
+  // Lines break between the parts.
+  const text = parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' · ');
+  return parts.length === 0 ? [] : [[`Confidence, ${kind}`, text]];
 }
 
 function listFigures(
