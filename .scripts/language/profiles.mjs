@@ -1,14 +1,23 @@
-// From frequencies of words to profiles: the frequent words of each language, and the letters and letter trigrams that
-// separate it from the others, in groups of like frequency.
+// From frequencies of words to profiles: the frequent words and the letters of each language, in groups of like frequency,
+// and the letter trigrams that separate languages, each with its frequency in all of them.
 
 /** Read by name. */
 const named = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 /** Read as "other". */
 const others = 'ca da nb sv is fi hu pl cs sk sl sh ro tr lt lv id fil vi'.split(' ');
-/** How many words and trigrams a profile has: all profiles together stay below 10 kB. */
-const namedWords = 135;
-const otherWords = 17;
-const trigramCount = 75;
+/** Others that share most of their words with a language by name. */
+const close = ['ca', 'ro'];
+/** How many words a language has, and how many trigrams all have: profiles together stay below 10 kB. */
+const wordCounts = { named: 135, close: 37, other: 17 };
+const trigramCount = 550;
+/** English counts by half in the choice of trigrams: it is told from others by its thresholds, too. */
+const englishInformation = 0.5;
+/** Groups begin with this level: nothing is more frequent than 2^-3.5. */
+const minLevel = 3;
+/** Levels of trigrams. A rarer one is absent. */
+const trigramLevels = { min: 6, max: 13 };
+/** Characters for pairs of levels begin here. */
+const firstCode = 40;
 /** Least share of an English word that is frequent in another language: "die", "war", "de". */
 const leastEnglish = 2 ** -16;
 /** Least share of a letter outside a to z. */
@@ -68,75 +77,116 @@ function average(all) {
   return mean;
 }
 
-/** @param {Frequencies} frequencies @param {number} count @param {(key: string, value: number) => number} weight */
-function largest(frequencies, count, weight) {
-  const ranked = [...frequencies].map(([key, value]) => ({ key, value, weight: weight(key, value) }));
-  ranked.sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
+/** @param {Frequencies} frequencies @param {number} count */
+function largest(frequencies, count) {
+  const ranked = [...frequencies].map(([key, value]) => ({ key, value }));
+  ranked.sort((a, b) => b.value - a.value || (a.key < b.key ? -1 : 1));
   return ranked.slice(0, count);
 }
 
+/** @param {number} share the integer nearest to -log2 of it */
+const toLevel = (share) => Math.round(-Math.log2(share));
+
 /**
- * Groups by the integer nearest to -log2 of the frequency, the first group being 0.
+ * Groups by level, the first group being minLevel.
  * @param {{ key: string, value: number }[]} entries
- * @param {string} separator between the entries of a group
  */
-function groupByLevel(entries, separator) {
+function groupByLevel(entries) {
   /** @type {string[][]} */
   const groups = [];
   for (const { key, value } of entries) {
-    const level = Math.round(-Math.log2(value));
-    groups[level] = [...(groups[level] ?? []), key];
+    const index = toLevel(value) - minLevel;
+    if (index < 0) throw new Error(`'${key}' is more frequent than 2^-${minLevel}`);
+    groups[index] = [...(groups[index] ?? []), key];
   }
-  return Array.from(groups, (group) => (group ?? []).sort().join(separator)).join(';');
+  return Array.from(groups, (group) => (group ?? []).sort().join('')).join(';');
 }
 
-/** @param {string} _ @param {number} value */
-const byFrequency = (_, value) => value;
-
-/** @param {string} language @param {Frequencies} list */
-const takeFrequent = (language, list) =>
-  largest(list, named.includes(language) ? namedWords : otherWords, byFrequency);
+/** A capital begins each word, which saves a separator. @param {string} word */
+function capitalize(word) {
+  const [first = '', ...letters] = word;
+  const capital = first.toUpperCase();
+  if (capital === first || capital.toLowerCase() !== first) throw new Error(`'${word}' has no capital`);
+  return capital + letters.join('');
+}
 
 /** @param {string} language */
-const toClass = (language) => (named.includes(language) ? language : `other-${language}`);
+function countWords(language) {
+  if (named.includes(language)) return wordCounts.named;
+  return close.includes(language) ? wordCounts.close : wordCounts.other;
+}
 
 /**
  * Frequent words of each language; of English also those that are frequent in another one.
  * @param {Map<string, Frequencies>} lists
  */
 function makeWords(lists) {
-  const frequent = new Map([...lists].map(([language, list]) => [language, takeFrequent(language, list)]));
+  const frequent = new Map(
+    [...lists].map(([language, list]) => [language, largest(list, countWords(language))]),
+  );
   const listed = new Set([...frequent.values()].flat().map(({ key }) => key));
   const english = [...(lists.get('en') ?? [])].filter(
     ([word, share]) => listed.has(word) && share >= leastEnglish,
   );
-  frequent.set('en', largest(new Map(english), Infinity, byFrequency));
-  return [...frequent].map(([language, entries]) => [toClass(language), groupByLevel(entries, ' ')]);
+  frequent.set('en', largest(new Map(english), Infinity));
+  return [...frequent].map(([language, entries]) => [
+    language,
+    groupByLevel(entries.map(({ key, value }) => ({ key: capitalize(key), value }))),
+  ]);
 }
 
 /** @param {Map<string, Frequencies>} lists */
 function makeLetters(lists) {
   return [...lists].map(([language, list]) => {
     const shares = [...countLetters(list)].filter(([, share]) => share >= leastLetter);
-    return [toClass(language), groupByLevel(largest(new Map(shares), Infinity, byFrequency), '')];
+    return [language, groupByLevel(largest(new Map(shares), Infinity))];
   });
 }
 
+/** @param {number | undefined} share 0 where a trigram is absent, else 1 and more for the levels */
+function toTrigramValue(share = 0) {
+  const { min, max } = trigramLevels;
+  return share < 2 ** -(max + 0.5) ? 0 : Math.max(min, toLevel(share)) - min + 1;
+}
+
+/** A character for each two languages. @param {number[]} values */
+function encodePairs(values) {
+  const base = trigramLevels.max - trigramLevels.min + 2;
+  return values
+    .filter((_, index) => index % 2 === 0)
+    .map((value, pair) => String.fromCharCode(firstCode + value * base + (values[2 * pair + 1] ?? 0)))
+    .join('');
+}
+
 /**
- * The trigrams that say most for a language, and for all others together.
+ * The trigrams that say most about which language a text is in, all others being one, and their levels in each.
  * @param {Map<string, Frequencies>} lists
+ * @returns groups: two letters, then for each third letter the letter and the levels
  */
 function makeTrigrams(lists) {
   const counts = new Map([...lists].map(([language, list]) => [language, countTrigrams(list)]));
   const get = (/** @type {string} */ language) => counts.get(language) ?? new Map();
-  const tables = new Map(named.map((language) => [language, get(language)]));
-  tables.set('other', average(others.map(get)));
-  const mean = average([...tables.values()]);
-  return [...tables].map(([language, table]) => {
-    const information = (/** @type {string} */ key, /** @type {number} */ value) =>
-      value * Math.log2(value / (mean.get(key) ?? value));
-    return [language, groupByLevel(largest(table, trigramCount, information), '')];
-  });
+  const tables = [...named.map(get), average(others.map(get))];
+  const information = new Map();
+  for (const [trigram, mean] of average(tables)) {
+    const bits = tables.map(
+      (table) => (table.get(trigram) ?? mean) * Math.log2((table.get(trigram) ?? mean) / mean),
+    );
+    bits[0] = (bits[0] ?? 0) * englishInformation;
+    information.set(
+      trigram,
+      bits.reduce((sum, value) => sum + value),
+    );
+  }
+  /** @type {Map<string, string>} */
+  const groups = new Map();
+  for (const { key } of largest(information, trigramCount).sort((a, b) => (a.key < b.key ? -1 : 1))) {
+    const [first, second, third] = key;
+    const prefix = `${first}${second}`;
+    const levels = encodePairs(tables.map((table) => toTrigramValue(table.get(key))));
+    groups.set(prefix, `${groups.get(prefix) ?? prefix}${third}${levels}`);
+  }
+  return [...groups.values()].join('|');
 }
 
 /** @param {(language: string) => [string, number][]} read */
@@ -145,32 +195,31 @@ export function makeProfiles(read) {
   return {
     words: Object.fromEntries(makeWords(lists)),
     letters: Object.fromEntries(makeLetters(lists)),
-    trigrams: Object.fromEntries(makeTrigrams(lists)),
+    trigrams: makeTrigrams(lists),
   };
 }
 
-/** @param {{ words: Record<string, string>, letters: Record<string, string>, trigrams: Record<string, string> }} profiles */
+/** @param {{ words: Record<string, string>, letters: Record<string, string>, trigrams: string }} profiles */
 export function formatProfiles({ words, letters, trigrams }) {
   const table = (/** @type {Record<string, string>} */ entries) =>
     Object.entries(entries)
-      .map(([key, value]) => `  ${/\W/.test(key) ? `'${key}'` : key}: '${value}',`)
+      .map(([key, value]) => `  ${key}: '${value}',`)
       .join('\n');
   return `// Profiles of languages, written by 'npm run language'. Licence of this file: CC BY-SA 4.0; see PROVENANCE.md.
-// Groups are separated by semicolons: group n holds what has a frequency of about 2^-n.
+// Groups are separated by semicolons: group n holds what has a frequency of about 2^-(n + ${minLevel}).
 
-/** Frequent words of each language, by -log2 of their frequency. */
+/** Frequent words of each language, each with a capital. */
 export const words = {
 ${table(words)}
 };
 
-/** Letters outside a to z, by -log2 of their share. */
+/** Letters outside a to z. */
 export const letters = {
 ${table(letters)}
 };
 
-/** Letter trigrams of words, a space for their edges, by -log2 of their share. */
-export const trigrams = {
-${table(trigrams)}
-};
+/** Groups of two letters, then third letters with a character for each two languages: its levels there. A space is an edge. */
+export const trigrams =
+  '${trigrams.replaceAll('\\', '\\\\')}';
 `;
 }

@@ -15,19 +15,16 @@ const excerpts = 32;
 /** Fewest letters of one in a script that has no spaces between words. */
 const minLetters = 8;
 /** Least bits between the best language and the next. */
-const minMargin = 0.5;
+const minMargin = 0.6;
 /** Least bits between another language and English, for a text and for each of its words. */
 const minAgainstEnglish = { text: 6, word: 0.4 };
-/** Fewest words that must be frequent in the language, or have letters that English words do not have. */
-const minKnown = { sure: 0.5, usual: 1, short: 1.5 };
-/** A language is sure if it is so many times the needed bits ahead of English. */
-const sureBy = 1.5;
+/** Fewest words that must be known in the language, or have letters that English words do not have. */
+const minKnown = { usual: 1, short: 1.5 };
 /** A text with fewer words is short. */
 const shortText = 6;
 
-function countNeeded(count: number, isSure: boolean): number {
-  const { sure, usual, short } = minKnown;
-  const base = count < shortText ? short : isSure ? sure : usual;
+function countNeeded(count: number): number {
+  const base = count < shortText ? minKnown.short : minKnown.usual;
   return Math.max(base, Math.min(count / 12, 20));
 }
 
@@ -37,12 +34,11 @@ function decide(evidence: Evidence, count: number, { classes, english }: Profile
   const language = classes[best] ?? 'other';
   const next = Math.max(...sums.filter((_, index) => classes[index] !== language));
   if ((sums[best] ?? 0) - next < minMargin) return null;
-  const known = evidence.known[best] ?? 0;
+  const known = evidence.getKnown(best);
   if (best === english) return known > 0 ? language : null;
   const againstEnglish = (sums[best] ?? 0) - (sums[english] ?? 0);
-  const needed = minAgainstEnglish.text + minAgainstEnglish.word * count;
-  if (againstEnglish < needed) return null;
-  return known + evidence.accented >= countNeeded(count, againstEnglish >= sureBy * needed) ? language : null;
+  if (againstEnglish < minAgainstEnglish.text + minAgainstEnglish.word * count) return null;
+  return known >= countNeeded(count) ? language : null;
 }
 
 function takeExcerpts(text: string): string {

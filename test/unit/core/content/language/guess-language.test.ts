@@ -24,16 +24,19 @@ const sentences = {
     'Mi tarjeta está bloqueada, ¿qué puedo hacer?',
     'La película era tan aburrida que me quedé dormido.',
     'todavía no sabemos cuándo llega el próximo tren',
+    'Noticias relacionadas con becas, cine, educacion, redes sociales y tecnologia',
   ],
   it: [
     'La mia carta è stata bloccata, che cosa devo fare?',
     'Il film era così noioso che mi sono addormentato.',
     'non abbiamo ancora ricevuto la nuova versione del programma',
+    'Saldi estivi anticipati: vendite al via sabato prossimo.',
   ],
   pt: [
     'O meu cartão foi bloqueado, o que devo fazer?',
     'O filme era tão chato que adormeci antes do fim.',
     'ainda não sabemos quando chega o próximo comboio',
+    'Esta cor favorita foi apagada permanentemente.',
   ],
   nl: [
     'Mijn kaart is geblokkeerd, wat moet ik doen?',
@@ -42,6 +45,8 @@ const sentences = {
   ],
   other: [
     'Moja karta została zablokowana, co mam zrobić?',
+    'La meva targeta està bloquejada, què haig de fer ara?',
+    'Cardul meu a fost blocat, ce trebuie să fac acum?',
     'Mit kort er blevet spærret, hvad skal jeg gøre?',
     'Kartım bloke oldu, şimdi ne yapmam gerekiyor?',
     'Моя карта заблокирована, что мне делать?',
@@ -57,6 +62,7 @@ const undecided = {
   'one word': 'Donaudampfschifffahrt',
   emoji: '🙂 🙂 🙂 🙂 🙂',
   numbers: '12 34 56 78 9,10 11.12',
+
   'foreign names': 'Giovanni Rossi, Maria Bianchi, Paolo Conti, Lucia Marino',
   'an address': 'https://example.de/der/die/das/und/nicht/mit/von/zu',
   code: 'const x = await fetch(url); if (!x.ok) { throw new Error(x.status); }',
