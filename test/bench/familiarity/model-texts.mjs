@@ -179,7 +179,7 @@ export async function publicModels(embedder) {
   );
   return [
     '## Own test texts against those of other models: public models',
-    `The models as shipped, on their held-out samples (samples/test.jsonl), texts between and beyond the poles included; the same counts. ${verdict(average)} \`assay.formality\` and \`assay.news-topics\` learn from single sentences about anything, which the sentences of other models resemble.`,
+    `The models as shipped, on their held-out samples (samples/test.jsonl), texts between and beyond the poles included; the same counts. ${verdict(average)} \`assay.moderation\` and \`assay.news-topics\` learn from texts about anything, which those of other models resemble.`,
     [header, ...judged.map((figures, at) => line(models[at].name, figures)), line('mean', average)].join(
       '\n',
     ),
