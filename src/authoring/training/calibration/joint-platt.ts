@@ -19,7 +19,7 @@ export interface MapPrior {
   readonly covariance: Symmetric;
   /** That it was estimated on. */
   readonly topics: number;
-  /** Of raw scores: mean and deviation of a topic's negative class, averaged over the topics. */
+  /** Of raw scores: mean and deviation of a topic's negative class, averaged over the topics; a deviation of 0 counts as 1. */
   readonly scale: Scale;
 }
 
@@ -48,7 +48,7 @@ export function fitMapPrior(topics: readonly TopicScores[]): MapPrior | null {
   const scales = topics.map(({ scores }) => describeNegatives(scores));
   const scale = {
     center: mean(scales.map(({ center }) => center)),
-    spread: mean(scales.map(({ spread }) => spread)),
+    spread: mean(scales.map(({ spread }) => spread)) || 1,
   };
   const sets = topics.map((topic) => ({
     points: condense(standardise(topic, topics.length, scale)),
@@ -171,12 +171,12 @@ function condense(points: readonly PlattPoint[]): PlattPoint[] {
   });
 }
 
-/** Weighted mean and deviation; a deviation of 0 counts as 1. */
+/** Weighted mean and deviation. */
 function describeNegatives({ raw, positive, weights }: LabelledScores): Scale {
   const kept = weights.map((weight, i) => (positive[i] === 0 ? weight : 0));
   const total = kept.reduce((sum, weight) => sum + weight, 0);
   const average = (read: (value: number) => number): number =>
     raw.reduce((sum, value, i) => sum + at(kept, i) * read(value), 0) / total;
   const center = average((value) => value);
-  return { center, spread: Math.sqrt(average((value) => (value - center) ** 2)) || 1 };
+  return { center, spread: Math.sqrt(average((value) => (value - center) ** 2)) };
 }

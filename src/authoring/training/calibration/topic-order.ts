@@ -4,58 +4,71 @@ import { at } from '../data/positions.js';
 import type { TraitDataset } from '../problem/trait-dataset.js';
 import { averageObjective } from './out-of-fold.js';
 
-/** Out-of-fold raw scores of one topic. */
-export interface ScoredTopic {
-  readonly dataset: Pick<TraitDataset, 'samples' | 'labels'>;
-  /** One (n) array a repeat, of as many repeats as every other topic has. */
-  readonly raws: readonly Float64Array[];
+type TopicSamples = Pick<TraitDataset, 'samples' | 'labels'>;
+
+/** Raw scores of one topic, one (n) array a repeat, of as many repeats as every other topic has. */
+type Raws = readonly Float64Array[];
+
+/** A sample of one topic, and its positions among the samples of others. */
+interface OwnedText {
+  readonly topic: number;
+  readonly position: number;
+  readonly others: readonly { readonly topic: number; readonly position: number }[];
 }
 
 /**
- * The mean objective of the topics; for texts that are samples of one topic and others of the others, the mean of that and of
- * the share of other topics that each such text scores lower in (the area under the curve within a text, which near 1 still
- * tells topics apart that the areas of many topics do not).
- * @returns 0..1, or -1..1 for graded qualities; higher is better
+ * Prepares the rating of topics by their out-of-fold raw scores: their mean objective; for texts that are samples of one topic
+ * and others of the others, the mean of that and of the share of other topics that each such text scores lower in (the area under
+ * the curve within a text, which near 1 still tells topics apart that the areas of many topics do not).
+ * @returns raws by topic to 0..1, or -1..1 for graded qualities; higher is better
  */
-export function rateTopics(topics: readonly ScoredTopic[]): number {
-  const areas = mean(topics.map(({ dataset, raws }) => averageObjective(raws, dataset.labels)));
-  const order = rateOrder(topics);
-  return order === null ? areas : (areas + order) / 2;
+export function createTopicRating(topics: readonly TopicSamples[]): (raws: readonly Raws[]) => number {
+  const owned = listOwnedTexts(topics);
+  return (raws) => {
+    const areas = mean(topics.map(({ labels }, t) => averageObjective(at(raws, t), labels)));
+    return owned.length === 0 ? areas : (areas + rateOrder(owned, raws)) / 2;
+  };
 }
 
-/** @returns null without a text that is a sample of one topic and of others */
-function rateOrder(topics: readonly ScoredTopic[]): number | null {
-  const positions = topics.map(({ dataset }) => locateSamples(dataset));
+function rateOrder(owned: readonly OwnedText[], raws: readonly Raws[]): number {
+  const read = (topic: number, repeat: number, position: number) => at(at(at(raws, topic), repeat), position);
+  return mean(
+    owned.flatMap(({ topic, position, others }) =>
+      at(raws, topic).map((raw, repeat) => {
+        const score = at(raw, position);
+        let lower = 0;
+        for (const other of others) if (read(other.topic, repeat, other.position) < score) lower += 1;
+        return lower / others.length;
+      }),
+    ),
+  );
+}
+
+function listOwnedTexts(topics: readonly TopicSamples[]): OwnedText[] {
+  const positions = topics.map(locateSamples);
   const owners = countOwners(topics);
-  let [shares, count] = [0, 0];
-  topics.forEach(({ dataset: { samples, labels }, raws }, t) => {
-    samples.indices.forEach((text, i) => {
-      if (labels.classes[i] !== 1 || owners.get(text) !== 1) return;
-      const others = topics.flatMap((other, k) => {
-        const position = k === t ? undefined : positions[k]?.get(text);
-        return position === undefined ? [] : [{ raws: other.raws, position }];
+  return topics.flatMap(({ samples, labels }, topic) =>
+    Array.from(samples.indices).flatMap((text, position) => {
+      if (labels.classes[position] !== 1 || owners.get(text) !== 1) return [];
+      const others = positions.flatMap((located, other) => {
+        const found = other === topic ? undefined : located.get(text);
+        return found === undefined ? [] : [{ topic: other, position: found }];
       });
-      if (others.length === 0) return;
-      raws.forEach((raw, repeat) => {
-        const lower = others.filter((other) => at(at(other.raws, repeat), other.position) < at(raw, i));
-        shares += lower.length / others.length;
-        count += 1;
-      });
-    });
-  });
-  return count === 0 ? null : shares / count;
+      return others.length === 0 ? [] : [{ topic, position, others }];
+    }),
+  );
 }
 
 /** Where each text is among the samples of a topic; of one that occurs twice, the last. */
-const locateSamples = ({ samples }: ScoredTopic['dataset']): ReadonlyMap<number, number> =>
+const locateSamples = ({ samples }: TopicSamples): ReadonlyMap<number, number> =>
   new Map(Array.from(samples.indices, (text, i) => [text, i]));
 
 /** By text: the topics that it is a positive sample of. */
-function countOwners(topics: readonly ScoredTopic[]): ReadonlyMap<number, number> {
+function countOwners(topics: readonly TopicSamples[]): ReadonlyMap<number, number> {
   const owners = new Map<number, number>();
-  for (const { dataset } of topics) {
-    dataset.samples.indices.forEach((text, i) => {
-      if (dataset.labels.classes[i] === 1) owners.set(text, (owners.get(text) ?? 0) + 1);
+  for (const { samples, labels } of topics) {
+    samples.indices.forEach((text, i) => {
+      if (labels.classes[i] === 1) owners.set(text, (owners.get(text) ?? 0) + 1);
     });
   }
   return owners;

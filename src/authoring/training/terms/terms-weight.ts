@@ -1,7 +1,7 @@
 // The weight of the terms beside the other part of a score: the one that orders the samples best, held near the trait type's
 // usual weight where samples are few.
 import { averageObjective } from '../calibration/out-of-fold.js';
-import { rateTopics } from '../calibration/topic-order.js';
+import { createTopicRating } from '../calibration/topic-order.js';
 import { countSamples } from '../data/counts.js';
 import { at, type NonEmpty } from '../data/positions.js';
 import { termsWeights, traitRules } from '../data/trait-rules.js';
@@ -33,9 +33,10 @@ export function chooseTermsWeight(trait: WeighableTerms): number {
  */
 export function chooseTopicsWeight(topics: NonEmpty<WeighableTerms>): number {
   if (topics.length === 1) return chooseTermsWeight(topics[0]);
+  const rate = createTopicRating(topics.map(({ dataset }) => dataset));
   return chooseNearUsual(
     topics,
-    (weight) => rateTopics(topics.map(({ dataset, score }) => ({ dataset, raws: score(weight) }))),
+    (weight) => rate(topics.map(({ score }) => score(weight))),
     (area) => Math.sqrt(Math.max(0, area * (1 - area))),
   );
 }

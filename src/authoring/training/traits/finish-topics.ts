@@ -1,7 +1,7 @@
 // Finishes the topics of a model together. How they score is one choice for all of them, on the mean over all: a topic that
 // scored in a way of its own could not be compared with the others, and few texts of one topic decide nothing.
 import type { TrainedTopic } from '../../../core/scoring/index.js';
-import { rateTopics } from '../calibration/topic-order.js';
+import { createTopicRating } from '../calibration/topic-order.js';
 import { at, requireNonEmpty } from '../data/positions.js';
 import type { Pace } from '../pace.js';
 import { weighTerms } from '../terms/add-terms.js';
@@ -45,8 +45,8 @@ export async function finishTopics(
 }
 
 function chooseShared(inputs: readonly FinishInput[], parts: readonly TopicParts[]): SharedChoice {
-  const rate = (choice: SharedChoice): number =>
-    rateTopics(inputs.map(({ dataset }, t) => ({ dataset, raws: at(parts, t).score(choice).searched })));
+  const rateRaws = createTopicRating(inputs.map(({ dataset }) => dataset));
+  const rate = (choice: SharedChoice): number => rateRaws(parts.map(({ score }) => score(choice).searched));
   /** @returns the second choice where it is better */
   const better = (choice: SharedChoice, other: SharedChoice) => (rate(other) > rate(choice) ? other : choice);
   const plain = better({ clustered: false, refined: false }, { clustered: true, refined: false });

@@ -76,6 +76,9 @@ describe('fitMapPrior', () => {
   it('has the mean and deviation of the negatives, averaged over the topics, as its unit', () => {
     const prior = fitMapPrior([createTopic([0, 2], [3, 5]), createTopic([3, 9], [8, 12])]);
     expect(prior?.scale).toEqual({ center: (1 + 6) / 2, spread: (1 + 3) / 2 });
+    const flat = createTopic([1, 1], [1, 1]);
+    expect(fitMapPrior([flat, createTopic([0, 0.02], [1, 1])])?.scale.spread).toBeCloseTo(0.005, 12);
+    expect(fitMapPrior([flat, flat])?.scale.spread).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 // What the topics of a model share: how well they order texts together, the weight of their terms, and their settings.
 import { describe, expect, it } from 'vitest';
-import { rateTopics, type ScoredTopic } from '../../../../src/authoring/training/calibration/topic-order.js';
+import { createTopicRating } from '../../../../src/authoring/training/calibration/topic-order.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import {
   chooseTermsWeight,
@@ -21,12 +21,15 @@ function createDataset(count: number, members: readonly number[]) {
   return { key: 'topic', type: 'topic', samples, labels: createLabels(samples, defaultBoundaries) } as const;
 }
 
-const score = (count: number, members: readonly number[], raw: readonly number[]): ScoredTopic => ({
+const score = (count: number, members: readonly number[], raw: readonly number[]) => ({
   dataset: createDataset(count, members),
   raws: [Float64Array.from(raw)],
 });
 
-describe('rateTopics', () => {
+const rateTopics = (topics: readonly ReturnType<typeof score>[]): number =>
+  createTopicRating(topics.map(({ dataset }) => dataset))(topics.map(({ raws }) => raws));
+
+describe('createTopicRating', () => {
   it('is the mean of the areas over samples, and of the areas within the texts of one topic', () => {
     // Each topic has its text on top: areas 1. Text 0 scores higher in topic 1 than in its own, and lower in topic 2.
     const topics = [
