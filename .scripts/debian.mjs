@@ -8,27 +8,30 @@ export const isDebianRoot = () =>
   existsSync('/etc/os-release') &&
   /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 
-/** Attempts to read the lists, and ms between them. */
+/** Attempts to read the lists while they are locked, and ms between them. */
 const updates = { most: 20, pause: 3000 };
 
 /** Installs a package of Debian and says so. @param name of the package @param missing what was not found */
 export function installPackage(name, missing) {
   console.log(`No ${missing} found; installing it with apt-get.`);
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const options = {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+  };
   updateLists(options);
   // Another step may be installing.
   const wait = ['-o', 'DPkg::Lock::Timeout=120'];
   execFileSync('apt-get', ['install', '-y', '-q', ...wait, '--no-install-recommends', name], options);
 }
 
-/** Reads the lists of packages, which apt-get refuses, and has no option to wait for, while another step reads them. */
+/** Reads the lists of packages. While another step reads them apt-get fails at once, and has no option to wait. */
 function updateLists(options) {
   for (let attempt = 1; ; attempt++) {
     try {
-      execFileSync('apt-get', ['update', '-q'], options);
+      execFileSync('apt-get', ['update', '-q'], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
       return;
     } catch (error) {
-      if (attempt === updates.most) throw error;
+      if (attempt === updates.most || !/lock/.test(`${error.stderr}`)) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, updates.pause);
     }
   }
