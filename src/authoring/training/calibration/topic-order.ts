@@ -10,7 +10,7 @@ type TopicSamples = Pick<TraitDataset, 'samples' | 'labels'>;
 type Raws = readonly Float64Array[];
 
 /** A sample of one topic, and its positions among the samples of others. */
-interface OwnedText {
+interface RatedText {
   readonly topic: number;
   readonly position: number;
   readonly others: readonly { readonly topic: number; readonly position: number }[];
@@ -19,21 +19,21 @@ interface OwnedText {
 /**
  * Prepares the rating of topics by their out-of-fold raw scores: their mean objective; for texts that are samples of one topic
  * and others of the others, the mean of that and of the share of other topics that each such text scores lower in (the area under
- * the curve within a text, which near 1 still tells topics apart that the areas of many topics do not).
+ * the curve within a text, which near 1 still shows which topic is the highest, as the areas of many topics do not).
  * @returns raws by topic to 0..1, or -1..1 for graded qualities; higher is better
  */
 export function createTopicRating(topics: readonly TopicSamples[]): (raws: readonly Raws[]) => number {
-  const owned = listOwnedTexts(topics);
+  const rated = listRatedTexts(topics);
   return (raws) => {
     const areas = mean(topics.map(({ labels }, t) => averageObjective(at(raws, t), labels)));
-    return owned.length === 0 ? areas : (areas + rateOrder(owned, raws)) / 2;
+    return rated.length === 0 ? areas : (areas + rateOrder(rated, raws)) / 2;
   };
 }
 
-function rateOrder(owned: readonly OwnedText[], raws: readonly Raws[]): number {
+function rateOrder(rated: readonly RatedText[], raws: readonly Raws[]): number {
   const read = (topic: number, repeat: number, position: number) => at(at(at(raws, topic), repeat), position);
   return mean(
-    owned.flatMap(({ topic, position, others }) =>
+    rated.flatMap(({ topic, position, others }) =>
       at(raws, topic).map((raw, repeat) => {
         const score = at(raw, position);
         let lower = 0;
@@ -44,15 +44,15 @@ function rateOrder(owned: readonly OwnedText[], raws: readonly Raws[]): number {
   );
 }
 
-function listOwnedTexts(topics: readonly TopicSamples[]): OwnedText[] {
+function listRatedTexts(topics: readonly TopicSamples[]): RatedText[] {
   const positions = topics.map(locateSamples);
   const owners = countOwners(topics);
   return topics.flatMap(({ samples, labels }, topic) =>
     Array.from(samples.indices).flatMap((text, position) => {
       if (labels.classes[position] !== 1 || owners.get(text) !== 1) return [];
       const others = positions.flatMap((located, other) => {
-        const found = other === topic ? undefined : located.get(text);
-        return found === undefined ? [] : [{ topic: other, position: found }];
+        const match = other === topic ? undefined : located.get(text);
+        return match === undefined ? [] : [{ topic: other, position: match }];
       });
       return others.length === 0 ? [] : [{ topic, position, others }];
     }),
