@@ -1,4 +1,5 @@
-// The built site in a WebKit without WebAssembly and without compiled JavaScript, as in Safari's Lockdown Mode.
+// The built site in a WebKit without WebAssembly, or without SIMD in it, and without compiled JavaScript, as in Safari's
+// Lockdown Mode.
 import assert from 'node:assert/strict';
 import { serve } from '../../.scripts/serve.mjs';
 import { openModels } from '../../dist/server/node/index.js';
@@ -7,7 +8,10 @@ import { firstCard, siteFolder } from '../browser/site-harness.mjs';
 import { startWebkit } from './webdriver.mjs';
 
 /** Switches of JavaScriptCore. */
-export const lockdown = { JSC_useWebAssembly: '0', JSC_useJIT: '0' };
+export const lockdown = { JSC_useWasm: '0', JSC_useJIT: '0' };
+
+/** WebAssembly that is interpreted has no SIMD. */
+const interpreted = { JSC_useJIT: '0' };
 
 /** Scores by an engine that the page chooses by itself. Runs in the page. @returns the card, the engine's state and milliseconds */
 async function scoreInPage(handle, text) {
@@ -23,14 +27,23 @@ async function scoreInPage(handle, text) {
 }
 
 export async function checkLockdown(check) {
+  await checkWithout(check, 'WebAssembly', lockdown, 'undefined');
+  await checkWithout(check, 'SIMD in WebAssembly', interpreted, 'object');
+}
+
+/** @param type `typeof WebAssembly` in the page */
+async function checkWithout(check, what, switches, type) {
   const server = await serve(siteFolder);
-  const webkit = await startWebkit(lockdown);
+  const webkit = await startWebkit(switches);
   try {
     const driver = await webkit.startDriver();
     const page = await driver.newSession();
     await page.goto(server.url);
-    await check('without WebAssembly, shows a card when the page opens', () => firstCard(page));
-    await check('without WebAssembly, scores with assay-small as Node does, and says so', async () => {
+    await check(`without ${what}, shows a card when the page opens`, async () => {
+      assert.equal(await page.evaluate(() => typeof WebAssembly), type);
+      await firstCard(page);
+    });
+    await check(`without ${what}, scores with assay-small as Node does, and says so`, async () => {
       const { card, embedder, milliseconds } = await page.evaluate(scoreInPage, handle, text);
       const small = openModels('models', { embedder: 'assay-small' });
       assert.deepEqual(card, JSON.parse(JSON.stringify((await small.score(handle, { content: text })).card)));
