@@ -6,6 +6,7 @@ import { serve } from '../../.scripts/serve.mjs';
 import { publicCard } from '../support/public-card.mjs';
 import { handle, sameCard, text } from './site-assertions.mjs';
 import { eventually, firstCard, score, siteFolder } from './site-harness.mjs';
+import { trustedTypes } from './site-trusted-types.mjs';
 
 /** A page of a browser context of its own, at another server if there is a `root`; both end with `use`, also when it fails. */
 async function inContext(browser, use, { root, headers } = {}) {
@@ -35,9 +36,6 @@ export async function checkContexts(check, browser, url, card) {
     });
   });
   await check('returns the same card under Trusted Types, without violations', async () => {
-    const headers = {
-      'content-security-policy': "require-trusted-types-for 'script'; trusted-types assay lit-html",
-    };
     const use = async (guarded, strict) => {
       await guarded.evaluateOnNewDocument(() => {
         globalThis.refusals = [];
@@ -50,7 +48,7 @@ export async function checkContexts(check, browser, url, card) {
       assert.deepEqual(await sameCard(guarded), card);
       assert.deepEqual(await guarded.evaluate(() => globalThis.refusals), []);
     };
-    await inContext(browser, use, { root: siteFolder, headers });
+    await inContext(browser, use, { root: siteFolder, headers: trustedTypes });
   });
   await check('serves the REST paths in the folder of the site', async () => {
     const use = async (below, parent) => {

@@ -6,6 +6,7 @@ import { fits320 } from '../browser/site-assertions.mjs';
 import { checkCards } from '../browser/site-cards.mjs';
 import { checkEveryEngine } from '../browser/site-every-engine.mjs';
 import { firstCard, listenTo, siteFolder } from '../browser/site-harness.mjs';
+import { checkTrustedTypes } from '../browser/site-trusted-types.mjs';
 
 /**
  * @param executablePath of Firefox
@@ -50,6 +51,7 @@ async function checkCardsAlone(check, executablePath, whole) {
     await page.goto(server.url);
     await firstCard(page);
     await checkCards(check, page, whole);
+    await checkTrustedTypes(check, page);
   } finally {
     await browser.close();
     await server.close();

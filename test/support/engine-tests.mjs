@@ -8,6 +8,6 @@ export const engineTests = [
   'test/browser/{client,client-score,elements-*,extract,rpc}.test.ts',
   ...storageTests,
   'test/browser/{build,leadership,training,wasm-encoder,interpreter}.test.ts',
-  'test/browser/{numerics,discovery,assay-base}.test.ts',
+  'test/browser/{numerics,discovery,assay-base,features}.test.ts',
   'test/conformance/**/*.browser.test.ts',
 ];

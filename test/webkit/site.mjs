@@ -4,6 +4,7 @@ import { serve } from '../../.scripts/serve.mjs';
 import { checkCards } from '../browser/site-cards.mjs';
 import { checkEveryEngine } from '../browser/site-every-engine.mjs';
 import { eventually, firstCard, siteFolder } from '../browser/site-harness.mjs';
+import { checkTrustedTypes } from '../browser/site-trusted-types.mjs';
 import { startWebkit } from './webdriver.mjs';
 
 /** The window cannot be so narrow, so the page is in a frame that is. */
@@ -58,6 +59,7 @@ async function checkCardsAlone(check, whole) {
     await page.goto(server.url);
     await firstCard(page);
     await checkCards(check, page, whole);
+    await checkTrustedTypes(check, page);
     await page.close();
   } finally {
     await webkit.close();
