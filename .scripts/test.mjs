@@ -4,9 +4,9 @@
 // packed package, other people's pages, faults, batches over a queue, a container and proxies, size budgets. Ends with what failed, a line a step, and
 // `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
 // more often, as before a release.
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { counted, failedFiles, failedFronts, failedTitles, failures, whole } from './counts.mjs';
+import { runCommand } from './run-command.mjs';
 import { installFor, setup } from './setup.mjs';
 
 const vitestReport = '.cache/vitest.json';
@@ -148,27 +148,6 @@ const packages = {
 /** Steps that run with `--long`, or when they are named: minutes, and hundreds of packages, for what seldom changes. */
 const onlyLong = ['clients'];
 
-/** Runs a command, and resolves with its exit code and output; shows the output at once or at the end. */
-function run([command, ...args], live) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32' && command === 'npx',
-    });
-    let output = '';
-    const keep = (chunk) => {
-      output += chunk;
-      if (live) process.stdout.write(chunk);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.on('close', (code) => {
-      if (!live) process.stdout.write(`\n${output}`);
-      resolve({ code: code ?? 1, output });
-    });
-  });
-}
-
 /** Counts, seconds and output of every step that has run, by its name. */
 const results = new Map();
 
@@ -176,7 +155,8 @@ async function runStep(name, live) {
   const [count, command] = steps[name];
   console.log(`\n── ${name}${live ? '' : ' begins; its output follows at its end'}`);
   const started = Date.now();
-  const result = await run(command, live);
+  const result = await runCommand(command, { live });
+  if (!live) process.stdout.write(`\n${result.output}`);
   const counts = count(result);
   const seconds = Math.round((Date.now() - started) / 1000);
   results.set(name, { ...counts, seconds, unsteady: 0, output: result.output });
@@ -187,7 +167,7 @@ async function runStep(name, live) {
 async function repeat(name) {
   const first = results.get(name);
   console.log(`\n── ${name} again: what failed, alone\n${failures(first.output)}\n`);
-  const { failed, passed } = counted(await run(repeats[name](first.output), true));
+  const { failed, passed } = counted(await runCommand(repeats[name](first.output), { live: true }));
   if (failed > 0 || passed === 0) return;
   results.set(name, { ...first, passed: first.passed + first.failed, failed: 0, unsteady: first.failed });
 }

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { runCommand } from '../../../.scripts/run-command.mjs';
+
+const run = (script: string, silent?: number) =>
+  runCommand([process.execPath, '-e', script], { live: false, ...(silent && { silent }) });
+
+test('keeps what a command prints, and its exit code', async () => {
+  const { code, output } = await run('console.log("one"); console.error("two"); process.exitCode = 3');
+  expect(code).toBe(3);
+  expect(output).toContain('one\n');
+  expect(output).toContain('two\n');
+});
+
+test('ends a command that hangs, which has failed then', async () => {
+  const { code, output } = await run('console.log("begins"); setInterval(() => {}, 1000)', 1000);
+  expect(code).toBe(1);
+  expect(output).toMatch(/^begins\n\nnot ok {2}ended after 1 s without output: /);
+});
+
+test('leaves a command that keeps printing', async () => {
+  const printing =
+    'let n = 0; const t = setInterval(() => { console.log(n); if (++n > 15) clearInterval(t); }, 100)';
+  const { code, output } = await run(printing, 1000);
+  expect(code).toBe(0);
+  expect(output).toContain('15\n');
+});
+
+test('does not wait for processes that a command leaves behind, and ends them', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'assay-left-')), 'alive');
+  const left = `setInterval(() => require('fs').appendFileSync('${file}', '.'), 20)`;
+  const parent = `const { spawn } = require('node:child_process');
+    spawn(process.execPath, ['-e', ${JSON.stringify(left)}], { stdio: 'inherit' }).unref();
+    setTimeout(() => process.exit(0), 1000)`;
+  const { code } = await run(parent);
+  expect(code).toBe(0);
+  await setTimeout(500);
+  const { length } = readFileSync(file);
+  await setTimeout(500);
+  expect(readFileSync(file)).toHaveLength(length);
+  expect(length).toBeGreaterThan(0);
+}, 20_000);
+
+test('says of a command that does not exist that it failed, and why', async () => {
+  const { code, output } = await runCommand(['no-such-program'], { live: false });
+  expect(code).not.toBe(0);
+  expect(output).toContain('ENOENT');
+});
