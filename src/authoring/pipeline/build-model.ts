@@ -8,7 +8,7 @@ import {
   parseConfiguration,
 } from '../../core/contract/configuration/index.js';
 import type { SampleCounts } from '../../core/contract/index.js';
-import { surfaceDimensions, typographyColumns } from '../../core/embedding/index.js';
+import { surfaceDimensions, typographyColumns, valenceColumn } from '../../core/embedding/index.js';
 import type { TrainedModel } from '../../core/scoring/index.js';
 import {
   explainOneThread,
@@ -133,6 +133,7 @@ function createTrainInput(
     ambient,
     kin,
     typography: typographyColumns,
+    valence: valenceColumn,
     traits: configuration.traits.map(({ key, type, aggregation }, index) => {
       const statement = statementRows[index] ?? null;
       const samples = corpus.traits[index] ?? noGrades;

@@ -49,12 +49,12 @@ export async function train(
 ): Promise<TrainedResult> {
   signal?.throwIfAborted();
   const input = completeInput(request);
-  const { dropoutSources = [], noiseSources = [], previous, seed, kin, typography } = input;
+  const { dropoutSources = [], noiseSources = [], previous, seed, kin, typography, valence } = input;
   const plan = createPlan(input.options);
   const { folds, repeats, trials, patience } = plan;
   const pace = createPace(countSteps(plan, input), onProgress, signal);
   const shape = { folds, repeats };
-  const data = { encodings: input.encodings, ambient: input.ambient, shape, seed, kin, typography };
+  const data = { encodings: input.encodings, ambient: input.ambient, shape, seed, kin, typography, valence };
   const context = createTrainingContext(data);
   const helpers = previous ? undefined : connect?.(withoutTerms(data));
   const use = new OptionUse(input.options.training);

@@ -29,6 +29,8 @@ export interface TrainInput {
   readonly kin?: Uint32Array;
   /** Columns of the style that are about case and end marks: not counted where a trait's poles are different sources. */
   readonly typography?: readonly number[];
+  /** The column of the style that says whether a text praises or blames. Default: none. */
+  readonly valence?: number;
   /** Numbers of the sources that the build may leave out (`dropout: true`). */
   readonly dropoutSources?: readonly number[];
   /** Numbers of the noise sources: for a claim trait, their samples are unrelated texts. */

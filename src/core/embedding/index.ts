@@ -14,12 +14,14 @@ export { createRoutedEmbedder } from './devices/router.js';
 export type { Embedder } from './embedder.js';
 export { hasContentWord } from './features/content-words.js';
 export { type Lexicon, readLexicon } from './features/lexicon/lexicon-file.js';
+export { readNegatedWords } from './features/lexicon/negated-words.js';
 export { styleDimensions } from './features/style/style.js';
 export {
   computeSurfaceBlock,
   surfaceDimensions,
   surfaceFeatures,
   typographyColumns,
+  valenceColumn,
 } from './features/surface.js';
 export { computeTermRows } from './features/terms/term-rows.js';
 export { findWords, type LocateRange } from './features/words/text-words.js';

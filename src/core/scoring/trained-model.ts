@@ -78,6 +78,8 @@ interface Method {
 
 export interface TrainedSpectrum extends TrainedTraitBase, Method {
   readonly type: 'spectrum';
+  /** The pole whose samples praise more: 1 the positive one, -1 the negative one; absent where tone says little of the pole. */
+  readonly valence?: 1 | -1 | undefined;
   readonly geometry: Geometry;
   /** Native polarity = cos(x - center, axis); both (D), `axis` unit. */
   readonly center: Float32Array;

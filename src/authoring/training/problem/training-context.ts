@@ -12,6 +12,8 @@ export interface TrainingContext {
   readonly kin?: Uint32Array | undefined;
   /** Columns of the style that are about typography. Default: none. */
   readonly typography?: readonly number[] | undefined;
+  /** The column of the style that says whether a text praises or blames. Default: none. */
+  readonly valence?: number | undefined;
 }
 
 /** Share of copies among a trait's rows up to which they move no figure by more than chance, and stay apart. */

@@ -2,7 +2,7 @@
 
 import { guessLanguage, splitInStages } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
-import { type Embedder, hasContentWord } from '../../embedding/index.js';
+import { type Embedder, hasContentWord, readNegatedWords } from '../../embedding/index.js';
 import { joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
 import { countTokens } from './count-tokens.js';
 import { type EncodeOptions, encodeSegments } from './encode-segments.js';
@@ -16,6 +16,12 @@ export type EncodedText = ScorableContent;
 /** The share of a text that is not read; all of a text that says nothing. */
 const measureUnread = (embedder: Embedder, text: string): number =>
   hasContentWord(text) ? embedder.measureUnread(text) : 1;
+
+/** Of a text of one segment: among many sentences others decide. */
+const readNegated = ({ lexicon }: Embedder, segments: readonly string[]): -1 | 0 | 1 => {
+  const [text] = segments;
+  return lexicon && text !== undefined && segments.length === 1 ? readNegatedWords(lexicon, text) : 0;
+};
 
 /** Splits one text at sentence boundaries into segments that fit the window, and encodes them. */
 export async function encodeText(
@@ -35,7 +41,8 @@ export async function encodeText(
   // Last, because it reads words by themselves: a tokenizer remembers the text that it has read just before.
   const unread = measureUnread(embedder, text);
   await turn.giveWay();
-  return { encodings, inputTokens, unread, language: guessLanguage(text), ...(respelt && { respelt }) };
+  const read = { unread, language: guessLanguage(text), negated: readNegated(embedder, segments) };
+  return { encodings, inputTokens, ...read, ...(respelt && { respelt }) };
 }
 
 /** Encodes n texts as {@link encodeText} does, their segments together, without checking whether it can read them. */
@@ -77,7 +84,11 @@ export async function encodeEach(
       const respelt = await encodeRespelt(embedder, parts, all, options);
       return together.map(({ encodings, inputTokens }, index) => {
         const text = texts[index] ?? '';
-        const read = { unread: measureUnread(embedder, text), language: guessLanguage(text) };
+        const read = {
+          unread: measureUnread(embedder, text),
+          language: guessLanguage(text),
+          negated: readNegated(embedder, parts[index] ?? []),
+        };
         const other = respelt[index];
         return { encodings, inputTokens, ...read, ...(other && { respelt: other }) };
       });

@@ -115,6 +115,7 @@ const traits = {
     type: z.literal('spectrum'),
     ...base,
     ...method,
+    valence: z.optional(z.union([z.literal(1), z.literal(-1)])),
     geometry,
     center: floats,
     axis: floats,

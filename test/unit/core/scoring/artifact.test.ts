@@ -41,6 +41,11 @@ describe('trained-model file', () => {
     expect(bodyFloats(file)).toBe(bodyFloats(writeArtifact(model(without))) + 3 + 2);
   });
 
+  it('gives back the tone of a trait', () => {
+    const toned = model([spectrum('a', { valence: 1 }), spectrum('b', { valence: -1 }), spectrum('c')]);
+    expect(readArtifact(writeArtifact(toned))).toEqual(toned);
+  });
+
   it('has the same bytes for a property that is undefined as for one that is absent', () => {
     const plain = model([spectrum('a')]);
     expect(writeArtifact({ ...plain, familiarity: undefined })).toEqual(writeArtifact(plain));

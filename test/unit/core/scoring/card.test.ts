@@ -99,6 +99,22 @@ describe('score card', () => {
     },
   );
 
+  it.each([
+    ['a verdict for the pole of words that are negated', 1, -1, 0.1, 'low'],
+    ['the same of a trait whose positive pole blames', -1, -1, 0.9, 'low'],
+    ['a verdict for the other pole', 1, -1, 0.9, 'high'],
+    ['a text whose negations turn nothing round', 1, 0, 0.1, 'high'],
+    ['a trait that tone says nothing of', undefined, -1, 0.1, 'high'],
+  ] as const)(
+    'doubts a verdict that follows words without their negation: %s',
+    (_, valence, negated, value, confidence) => {
+      const ready = prepareModel(model([dial('clarity', { valence })]));
+      const { detail } = createScoreCard(ready, null, { ...content(value), negated }, null);
+      expect(detail.clarity).toMatchObject({ score: value * 100, confidence });
+      expect(detail.clarity?.label === null).toBe(confidence === 'low');
+    },
+  );
+
   it('scores a spectrum trait at least 1, so that the composite cannot rise when a trait falls', () => {
     const ready = prepareModel(model([dial('a'), dial('b')]));
     const card = createScoreCard(ready, null, content(0), null);

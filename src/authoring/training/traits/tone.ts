@@ -1,0 +1,25 @@
+// Whether the tone of a text, praise or blame, tells the poles of a trait apart.
+import { auroc } from '../../../core/numerics/index.js';
+import type { TrainedSpectrum } from '../../../core/scoring/index.js';
+import { at, findPositions } from '../data/positions.js';
+import type { TrainingContext } from '../problem/training-context.js';
+import type { TraitDataset } from '../problem/trait-dataset.js';
+
+/** Area under the curve of the tone alone from which on it is part of what a trait measures. */
+const clear = 0.65;
+
+/** The pole whose samples praise more, where the tone of samples tells the poles apart; nothing where it does not. */
+export function describeTone(
+  { encodings, valence }: TrainingContext,
+  { samples, labels }: TraitDataset,
+): Pick<TrainedSpectrum, 'valence'> {
+  if (valence === undefined) return {};
+  const { data, columns } = encodings.style;
+  const positions = findPositions(labels.classes, (label) => label !== -1);
+  const area = auroc(
+    Float32Array.from(positions, (i) => at(data, at(samples.indices, i) * columns + valence)),
+    Uint8Array.from(positions, (i) => at(labels.classes, i)),
+  );
+  if (area >= clear) return { valence: 1 };
+  return area <= 1 - clear ? { valence: -1 } : {};
+}
