@@ -8,6 +8,8 @@ export const isDebianRoot = () =>
   existsSync('/etc/os-release') &&
   /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 
+/** Longest run of apt-get, in ms, of which packages on the way are most. */
+const longestInstall = 5 * 60_000;
 /** Attempts to read the lists while they are locked, and ms between them. */
 const updates = { most: 20, pause: 3000 };
 
@@ -16,6 +18,7 @@ export function installPackage(name, missing) {
   console.log(`No ${missing} found; installing it with apt-get.`);
   const options = {
     stdio: 'ignore',
+    timeout: longestInstall,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
   };
   updateLists(options);

@@ -2,4 +2,4 @@
 export function runCommand(
   command: readonly string[],
   options: { live: boolean; silent?: number },
-): Promise<{ code: number; output: string }>;
+): Promise<{ code: number; output: string; hung: boolean }>;

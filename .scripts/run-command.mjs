@@ -1,7 +1,7 @@
 // Runs a command of `npm test` and keeps its output. A command that hangs is ended, so that the run has an end too.
 import { spawn } from 'node:child_process';
 
-/** Longest silence of a command. The longest measured was two minutes, on a busy machine. */
+/** Longest silence of a command: that of the longest quiet step, several times over. */
 const silentMs = 10 * 60_000;
 /** How long a command may take to end once it is asked to, and its output to close once it has ended. */
 const graceMs = 5_000;
@@ -27,7 +27,7 @@ for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
   });
 
 /**
- * Runs a command and resolves with its exit code and output, which is shown at once if it is live. Without a word for ten
+ * Runs a command and resolves with its exit code, its output, which is shown at once if it is live, and whether it hung. Without a word for ten
  * minutes it is ended, and fails with a line that says so. Processes that it leaves behind do not keep its output open.
  */
 export function runCommand([command, ...args], { live, silent = silentMs }) {
@@ -70,7 +70,7 @@ export function runCommand([command, ...args], { live, silent = silentMs }) {
       clearTimeout(watch);
       clearTimeout(closing);
       running.delete(child);
-      resolve({ code: hung ? 1 : (code ?? 1), output });
+      resolve({ code: hung ? 1 : (code ?? 1), output, hung });
     });
   });
 }

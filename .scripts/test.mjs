@@ -159,17 +159,22 @@ async function runStep(name, live) {
   if (!live) process.stdout.write(`\n${result.output}`);
   const counts = count(result);
   const seconds = Math.round((Date.now() - started) / 1000);
-  results.set(name, { ...counts, seconds, unsteady: 0, output: result.output });
+  results.set(name, { ...counts, seconds, unsteady: 0, output: result.output, hung: result.hung });
   if (!live) console.log(`── ${name} has ended: ${counts.passed} passed, ${counts.failed} failed`);
 }
 
-/** Repeats what failed of a step. What passes now was unsteady: it counts as passed, and is named. */
+/** Repeats what failed of a step, and a step that hung as a whole. What passes now was unsteady: it counts as passed, and is named. */
 async function repeat(name) {
   const first = results.get(name);
   console.log(`\n── ${name} again: what failed, alone\n${failures(first.output)}\n`);
-  const { failed, passed } = counted(await runCommand(repeats[name](first.output), { live: true }));
+  const [count, command] = steps[name];
+  const again = first.hung ? command : repeats[name](first.output);
+  const { failed, passed } = (first.hung ? count : counted)(await runCommand(again, { live: true }));
   if (failed > 0 || passed === 0) return;
-  results.set(name, { ...first, passed: first.passed + first.failed, failed: 0, unsteady: first.failed });
+  const counts = first.hung
+    ? { passed, unsteady: 1 }
+    : { passed: first.passed + first.failed, unsteady: first.failed };
+  results.set(name, { ...first, ...counts, failed: 0 });
 }
 
 const describe = (name, { passed, failed, unsteady, seconds }) =>
@@ -208,7 +213,8 @@ await Promise.all([
   runLane(queues, !hasUnit),
   unit.then(() => runLane(queues.slice(1), false)),
 ]);
-for (const [name, { failed }] of [...results]) if (failed > 0 && !long && name in repeats) await repeat(name);
+for (const [name, { failed, hung }] of [...results])
+  if (failed > 0 && !long && (hung || name in repeats)) await repeat(name);
 const ended = Object.keys(steps).flatMap((name) => (results.has(name) ? [[name, results.get(name)]] : []));
 for (const [name, { failed, unsteady, output }] of ended)
   if (failed + unsteady > 0)

@@ -16,8 +16,8 @@ test('keeps what a command prints, and its exit code', async () => {
 });
 
 test('ends a command that hangs, which has failed then', async () => {
-  const { code, output } = await run('console.log("begins"); setInterval(() => {}, 1000)', 1000);
-  expect(code).toBe(1);
+  const { code, output, hung } = await run('console.log("begins"); setInterval(() => {}, 1000)', 1000);
+  expect({ code, hung }).toEqual({ code: 1, hung: true });
   expect(output).toMatch(/^begins\n\nnot ok {2}ended after 1 s without output: /);
 });
 
