@@ -8,6 +8,7 @@ import { openModels } from '../../dist/server/node/index.js';
 import { judge } from '../exam/judge.mjs';
 import { heldTo, isShort, ratchet, readLimits, worse } from '../exam/limits.mjs';
 import { readExams } from '../exam/read.mjs';
+import { negationsOf } from './exam/negations.mjs';
 import { typographyOf } from './exam/typography.mjs';
 import { tableOf } from './markdown.mjs';
 import { auroc, spearman } from './quality/measures.mjs';
@@ -20,7 +21,12 @@ for (const exam of readExams()) {
   const scoreAll = (texts) =>
     Promise.all(texts.map(async (content) => (await engine.score(exam.model, { content })).card));
   const judged = await judge(exam, scoreAll, { spearman, auroc });
-  results.push({ exam, ...judged, typography: await typographyOf(exam.model, scoreAll) });
+  results.push({
+    exam,
+    ...judged,
+    typography: await typographyOf(exam.model, scoreAll),
+    negations: await negationsOf(exam, scoreAll),
+  });
   console.log(exam.model, JSON.stringify(judged.figures), worse(table, exam.model, judged.figures).join(' '));
 }
 
@@ -96,6 +102,12 @@ const parts = [
   ),
   '## Complaints',
   tableOf(['text', 'model', 'trait', 'to be', 'was', 'is', ''], complaints),
+  '## Negations',
+  'Sentences of a trait that tone is part of, with negations that turn words round (`not bad`, `never funny`) or do not, and some without: how many are on the right side of 50, by confidence.',
+  tableOf(
+    ['model', 'sentences', '`high`', '`moderate`', '`low`'],
+    results.flatMap(({ negations }) => negations),
+  ),
   '## Sure and wrong',
   tableOf(
     ['text', 'model', 'says', 'to be'],

@@ -25,6 +25,7 @@ const exam = z.strictObject({
   pairs: z.array(z.union([ordered, same])).min(10),
   typographies: z.array(z.strictObject({ text, written: z.array(text).min(5) })).min(2),
   languages: z.partialRecord(z.enum(['de', 'fr', 'es', 'it', 'nl', 'pt']), text),
+  negations: z.strictObject({ above: z.array(text), below: z.array(text) }).optional(),
   complaints: z.array(
     z.strictObject({
       text,
@@ -54,5 +55,6 @@ export const textsOf = (one) => [
   ...one.pairs.flatMap((pair) => pair.same ?? [pair.higher, pair.lower]),
   ...one.typographies.flatMap(({ text: base, written }) => [base, ...written]),
   ...Object.values(one.languages),
+  ...Object.values(one.negations ?? {}).flat(),
   ...one.complaints.map((complaint) => complaint.text),
 ];
