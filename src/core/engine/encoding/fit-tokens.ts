@@ -1,24 +1,29 @@
 // How much one run of an embedder takes: segments of a batch, and requests that share one.
 import type { Embedder } from '../../embedding/index.js';
+import { countTokens } from './count-tokens.js';
+import { soleTurn, type Turn } from './queue.js';
 
 /**
  * Counts the requests whose texts an embedder takes together.
  * @param requests texts of each, in order
+ * @param turn gives way while a long text is counted
  * @returns as many of the first as fit, at least 1; all of them where the embedder sets no limit
+ * @throws the signal's reason
  */
 export async function countFitting(
-  embedder: Pick<Embedder, 'batchTokens' | 'recall' | 'tokens'>,
+  embedder: Pick<Embedder, 'batchTokens' | 'recall' | 'tokens' | 'wordsApart'>,
   requests: readonly (readonly string[])[],
+  turn: Turn = soleTurn,
 ): Promise<number> {
   const { batchTokens } = embedder;
   if (batchTokens === undefined) return requests.length;
   await embedder.recall?.(requests.flat());
   let tokens = 0;
-  const end = requests.findIndex((texts) => {
-    tokens += embedder.tokens(texts).reduce((sum, count) => sum + count, 0);
-    return tokens > batchTokens;
-  });
-  return end < 0 ? requests.length : Math.max(1, end);
+  for (const [index, texts] of requests.entries()) {
+    for (const count of await countTokens(embedder, texts, turn)) tokens += count;
+    if (tokens > batchTokens) return Math.max(1, index);
+  }
+  return requests.length;
 }
 
 /** Tokens of a batch if the embedder sets no number: what a thread does in milliseconds with a table, in tens of them with layers. */

@@ -98,7 +98,7 @@ export class RequestEncoder {
       await this.runBuildStep(async (turn) => {
         const texts: Texts[] = [];
         for (const [index, request] of next.entries()) texts.push(await read(request, from + index, turn));
-        const fitting = texts.slice(0, await countFitting(embedder, texts));
+        const fitting = texts.slice(0, await countFitting(embedder, texts, turn));
         const encoded = await encodeRequests(embedder, fitting, { signal, turn });
         size = batch ?? adaptTurnSize(fitting.length, turn.held);
         for (const [index, result] of encoded.entries()) {

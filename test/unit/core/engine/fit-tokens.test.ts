@@ -27,6 +27,19 @@ it('reads cached counts first', async () => {
   expect(recalled).toEqual(['a', 'b', 'c']);
 });
 
+it('gives way while it counts a long text', async () => {
+  const lengths: number[] = [];
+  const turn = { held: 0, ways: 0, giveWay: async () => void turn.ways++ };
+  const words = (texts: readonly string[]) => {
+    lengths.push(...texts.map(({ length }) => length));
+    return tokens(texts);
+  };
+  const embedder = { batchTokens: 512, tokens: words, wordsApart: true };
+  expect(await countFitting(embedder, [['one'], ['word '.repeat(20_000)], ['two']], turn)).toBe(1);
+  expect(Math.max(...lengths)).toBeLessThan(17_000);
+  expect(turn.ways).toBeGreaterThan(4);
+});
+
 const long = Uint32Array.of(400, 400, 300, 20, 20);
 
 it.each([
