@@ -8,7 +8,7 @@ export const isDebianRoot = () =>
   existsSync('/etc/os-release') &&
   /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 
-/** Longest run of apt-get, in ms, of which packages on the way are most. */
+/** Longest run of apt-get, in ms: most of it is downloads. */
 const longestInstall = 5 * 60_000;
 /** Attempts to read the lists while they are locked, and ms between them. */
 const updates = { most: 20, pause: 3000 };

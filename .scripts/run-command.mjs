@@ -27,8 +27,9 @@ for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 }))
   });
 
 /**
- * Runs a command and resolves with its exit code, its output, which is shown at once if it is live, and whether it hung. Without a word for ten
- * minutes it is ended, and fails with a line that says so. Processes that it leaves behind do not keep its output open.
+ * Runs a command and resolves with its exit code, its output and whether it hung. The output is also shown at once if it is
+ * live. A command that prints nothing for ten minutes is ended, and fails with a line that says so. Processes that it leaves
+ * behind do not keep its output open.
  */
 export function runCommand([command, ...args], { live, silent = silentMs }) {
   return new Promise((resolve) => {

@@ -163,7 +163,9 @@ async function runStep(name, live) {
   if (!live) console.log(`── ${name} has ended: ${counts.passed} passed, ${counts.failed} failed`);
 }
 
-/** Repeats what failed of a step, and a step that hung as a whole. What passes now was unsteady: it counts as passed, and is named. */
+/**
+ * Repeats what failed of a step; all of it if it hung. What passes now was unsteady: it counts as passed, and is named.
+ */
 async function repeat(name) {
   const first = results.get(name);
   console.log(`\n── ${name} again: what failed, alone\n${failures(first.output)}\n`);
@@ -214,7 +216,7 @@ await Promise.all([
   unit.then(() => runLane(queues.slice(1), false)),
 ]);
 for (const [name, { failed, hung }] of [...results])
-  if (failed > 0 && !long && (hung || name in repeats)) await repeat(name);
+  if (failed > 0 && (hung || (!long && name in repeats))) await repeat(name);
 const ended = Object.keys(steps).flatMap((name) => (results.has(name) ? [[name, results.get(name)]] : []));
 for (const [name, { failed, unsteady, output }] of ended)
   if (failed + unsteady > 0)

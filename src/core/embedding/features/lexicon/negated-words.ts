@@ -8,16 +8,16 @@ import { TextScan } from './text-scan.js';
 
 /** A word speaks as its listed valence (-4..4) says; negated, for the other side, a little weaker. */
 const negationFactor = -0.74;
-/** Words between a negation and the last word that it negates, and one. */
+/** A negation reaches so many words. */
 const scope = 3;
-/** "no" negates the next words of a phrase: "no good ideas", but not "no, it was good enough". */
+/** "no" reaches fewer: "no good ideas" is negated, "no, it was a good one" is not. */
 const scopeOfNo = 2;
 
 const no = hashWord('no');
 const only = hashWord('only');
 const doubt = hashWord('doubt');
-/** They weaken in VADER; of a good or a bad word nothing is left: "hardly a dull moment". */
-const nearNegations = new Set(['hardly', 'barely', 'scarcely', 'rarely', 'seldom'].map(hashWord));
+/** In VADER they weaken; but "hardly a dull moment" has none. */
+const nearNegations = new Set(['hardly', 'barely', 'scarcely'].map(hashWord));
 /** Pairs that negate as one word: "far from boring". */
 const negatingPairs = [['far', 'from'] as const, ['anything', 'but'] as const].map(
   ([first, second]) => [hashWord(first), hashWord(second)] as const,
