@@ -120,7 +120,7 @@ const repeatedWhole = [
 
 /**
  * What is repeated, alone, after everything else, of a step of real browsers and processes that failed, because a busy
- * machine can delay one of these beyond any limit. Nothing is with `--long`.
+ * machine can delay one of these beyond any limit. With `--long`, nothing is.
  */
 const repeats = {
   browser: (output) => wtr(failedFiles(output)),

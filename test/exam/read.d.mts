@@ -24,6 +24,7 @@ export interface Exam {
   pairs: (Ordered | Same)[];
   typographies: { text: string; written: string[] }[];
   languages: Record<string, string>;
+  negations?: { above: string[]; below: string[] };
   complaints: {
     text: string;
     trait?: string;

@@ -14,7 +14,7 @@ export { createRoutedEmbedder } from './devices/router.js';
 export type { Embedder } from './embedder.js';
 export { hasContentWord } from './features/content-words.js';
 export { type Lexicon, readLexicon } from './features/lexicon/lexicon-file.js';
-export { readNegatedWords } from './features/lexicon/negated-words.js';
+export { readBareValence } from './features/lexicon/negated-words.js';
 export { styleDimensions } from './features/style/style.js';
 export {
   computeSurfaceBlock,

@@ -78,7 +78,7 @@ interface Method {
 
 export interface TrainedSpectrum extends TrainedTraitBase, Method {
   readonly type: 'spectrum';
-  /** The pole whose samples praise more: 1 the positive one, -1 the negative one; absent where tone says little of the pole. */
+  /** Valence of the positive pole: 1 if its samples praise more than the others, -1 if they blame more; absent if neither is clear. */
   readonly valence?: 1 | -1 | undefined;
   readonly geometry: Geometry;
   /** Native polarity = cos(x - center, axis); both (D), `axis` unit. */

@@ -73,6 +73,21 @@ describe('every public model, scored by the engine', () => {
     },
   );
 
+  it.each(exams.flatMap((exam) => (exam.negations ? [[exam.model, exam] as const] : [])))(
+    '%s is right about negations, or in doubt, four times out of five',
+    async (handle, { trait, negations = { above: [], below: [] } }) => {
+      const judgeAll = async (texts: readonly string[], isAbove: boolean) => {
+        const cards = await Promise.all(texts.map((content) => engine.score(handle, { content })));
+        const details = cards.map(({ card }) => card.detail[trait]);
+        const sure = details.flatMap((one) => (one && one.confidence !== 'low' ? [one.score] : []));
+        return sure.map((score) => score > 50 === isAbove);
+      };
+      const { above, below } = negations;
+      const right = [...(await judgeAll(above, true)), ...(await judgeAll(below, false))];
+      expect(right.filter(Boolean).length / right.length).toBeGreaterThan(0.8);
+    },
+  );
+
   it('names as not there yet only what does not reach its limit', () => {
     const reached = handles.filter((handle) => {
       const held = Object.entries(table.today[handle] ?? {});

@@ -13,7 +13,7 @@ import { getCalibrationFolds } from '../problem/trait-dataset.js';
 import { scoreWithSetting } from '../search/score-with-setting.js';
 import { addTerms } from '../terms/add-terms.js';
 import { type FinishInput, requireSetting, type TrainedTraitResult, type Unproven } from './finish.js';
-import { describeTone } from './tone.js';
+import { describeValence } from './valence.js';
 
 /** @throws sample_invalid when the poles are the same texts */
 export function finishSpectrum(input: FinishInput): TrainedTraitResult<Unproven<TrainedSpectrum>> {
@@ -50,7 +50,7 @@ export function finishSpectrum(input: FinishInput): TrainedTraitResult<Unproven<
       method,
       parameters,
       terms: added.terms,
-      ...describeTone(context, dataset),
+      ...describeValence(context, dataset),
       geometry: methods[method].fit(problem, problem.whole, parameters),
       center: Float32Array.from(computeMidpoint(means)),
       axis: Float32Array.from(unit(computeMeanDifference(means))),

@@ -48,7 +48,7 @@ export const typographyColumns: readonly number[] = surfaceFeatures.flatMap(({ n
   typography.has(name) ? [column] : [],
 );
 
-/** The column of the tone of a text: praise or blame, negations read. */
+/** The column of the valence of a text: praise or blame, negations read. */
 export const valenceColumn = surfaceFeatures.findIndex(({ name }) => name === 'valence');
 
 /** Columns of the block. */

@@ -2,7 +2,7 @@
 
 import { guessLanguage, splitInStages } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
-import { type Embedder, hasContentWord, readNegatedWords } from '../../embedding/index.js';
+import { type Embedder, hasContentWord, readBareValence } from '../../embedding/index.js';
 import { joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
 import { countTokens } from './count-tokens.js';
 import { type EncodeOptions, encodeSegments } from './encode-segments.js';
@@ -17,11 +17,24 @@ export type EncodedText = ScorableContent;
 const measureUnread = (embedder: Embedder, text: string): number =>
   hasContentWord(text) ? embedder.measureUnread(text) : 1;
 
-/** Of a text of one segment: among many sentences others decide. */
-const readNegated = ({ lexicon }: Embedder, segments: readonly string[]): -1 | 0 | 1 => {
-  const [text] = segments;
-  return lexicon && text !== undefined && segments.length === 1 ? readNegatedWords(lexicon, text) : 0;
-};
+/**
+ * What of a text says how certain a score of it can be.
+ * @param segments of the text
+ * @throws the signal's reason
+ */
+async function readText(
+  embedder: Embedder,
+  text: string,
+  segments: readonly string[],
+  turn: Turn = soleTurn,
+): Promise<Pick<EncodedText, 'unread' | 'language' | 'bareValence'>> {
+  const unread = measureUnread(embedder, text);
+  await turn.giveWay();
+  // Among many sentences others decide.
+  const isShort = segments.length === 1;
+  const bareValence = embedder.lexicon && isShort ? readBareValence(embedder.lexicon, text) : 0;
+  return { unread, language: guessLanguage(text), bareValence };
+}
 
 /** Splits one text at sentence boundaries into segments that fit the window, and encodes them. */
 export async function encodeText(
@@ -39,9 +52,7 @@ export async function encodeText(
   await turn.giveWay();
   const [respelt] = await encodeRespelt(embedder, [segments], encodings, options);
   // Last, because it reads words by themselves: a tokenizer remembers the text that it has read just before.
-  const unread = measureUnread(embedder, text);
-  await turn.giveWay();
-  const read = { unread, language: guessLanguage(text), negated: readNegated(embedder, segments) };
+  const read = await readText(embedder, text, segments, turn);
   return { encodings, inputTokens, ...read, ...(respelt && { respelt }) };
 }
 
@@ -82,16 +93,13 @@ export async function encodeEach(
       const parts = together.map(({ segments }) => segments);
       const all = joinEncodings(...together.map(({ encodings }) => encodings));
       const respelt = await encodeRespelt(embedder, parts, all, options);
-      return together.map(({ encodings, inputTokens }, index) => {
-        const text = texts[index] ?? '';
-        const read = {
-          unread: measureUnread(embedder, text),
-          language: guessLanguage(text),
-          negated: readNegated(embedder, parts[index] ?? []),
-        };
+      const encoded: EncodedText[] = [];
+      for (const [index, { encodings, inputTokens, segments }] of together.entries()) {
         const other = respelt[index];
-        return { encodings, inputTokens, ...read, ...(other && { respelt: other }) };
-      });
+        const read = await readText(embedder, texts[index] ?? '', segments, options.turn);
+        encoded.push({ encodings, inputTokens, ...read, ...(other && { respelt: other }) });
+      }
+      return encoded;
     }
   }
   const alone: (EncodedText | AssayError)[] = [];

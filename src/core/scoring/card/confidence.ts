@@ -73,10 +73,10 @@ export function limitByFamiliarity(confidence: Confidence, familiarity: number |
 /**
  * Confidence in a score of a text whose negations turn its words round: "not bad". A vector hardly shows them, so that a verdict
  * for the pole of the bare words is not certain.
- * @param negated the pole of the bare words: above 0 the positive one, below 0 the negative one, 0 for a text without such
+ * @param barePole the pole of the bare words: above 0 the positive one, below 0 the negative one, 0 for a text without such
  */
-export function limitByNegation(confidence: Confidence, score: number, negated: number): Confidence {
-  return negated !== 0 && score >= 50 === negated > 0 ? 'low' : confidence;
+export function limitByNegation(confidence: Confidence, score: number, barePole: number): Confidence {
+  return barePole !== 0 && score >= 50 === barePole > 0 ? 'low' : confidence;
 }
 
 /** Both tiers of the positive pole are one verdict. */

@@ -23,7 +23,7 @@ export interface TextReading {
   /** Percentile among the training texts, 0..100; null where it is not known, and for a trait that measures just this. */
   readonly familiarity: number | null;
   /** The pole that its words speak for if their negations are not read: above 0 the positive one, below 0 the negative one. */
-  readonly negated?: number | undefined;
+  readonly barePole?: number | undefined;
   /** Score of the text with its tricks of spelling undone, 0..100; undefined if it has none. */
   readonly respelt?: number | undefined;
 }
@@ -42,9 +42,9 @@ export function createTraitDetail(
   const tier = getTier(score, breaks);
   const rate = (value: number) =>
     limitByEvidence(getConfidence(value, getTier(value, breaks), clusters.widened), value, clusters.evidence);
-  const { unread, foreign, familiarity, negated = 0, respelt = score } = reading;
+  const { unread, foreign, familiarity, barePole = 0, respelt = score } = reading;
   const known = limitByFamiliarity(limitByReading(rate(score), unread), familiarity);
-  const read = limitByNegation(known, score, negated);
+  const read = limitByNegation(known, score, barePole);
   const supported = limitBySpelling(read, rate(respelt), [tier, getTier(respelt, breaks)]);
   const confidence = foreign ? 'low' : supported;
   const low = confidence === 'low';

@@ -30,8 +30,8 @@ export interface ScorableContent {
   readonly unread: number;
   /** What it is written in; null or absent where that cannot be said. */
   readonly language?: Language | null;
-  /** The tone of its words where negations turn it round: 1 praise, -1 blame; 0 or absent where they do not. */
-  readonly negated?: -1 | 0 | 1;
+  /** What its bare words do where its negations turn them round: 1 praise, -1 blame; 0 or absent where they do not. */
+  readonly bareValence?: -1 | 0 | 1;
   /** The same text with its tricks of spelling undone; absent if it has none. */
   readonly respelt?: Encodings;
 }
@@ -79,7 +79,7 @@ function createSingleCard(
       foreign,
       // The distance from the cohort is what an outlier trait measures.
       familiarity: trained.type === 'outlier' ? null : familiarity,
-      negated: trained.type === 'spectrum' ? (trained.valence ?? 0) * (content.negated ?? 0) : 0,
+      barePole: trained.type === 'spectrum' ? (trained.valence ?? 0) * (content.bareValence ?? 0) : 0,
       respelt: other && readScore(trained, other.score).score,
     });
     scores[key] = entry.score;

@@ -63,15 +63,15 @@ describe('negations', () => {
   it('that turn the words of a text round are said of it, alone and in a batch', async () => {
     const { real, embedder } = await batching(8);
     const alone = await Promise.all(negated.map((text) => encodeText(real, text)));
-    expect(alone.map((one) => one.negated)).toEqual([-1, 0, 1]);
+    expect(alone.map((one) => one.bareValence)).toEqual([-1, 0, 1]);
     const encoder = new RequestEncoder();
     const together = await Promise.all(negated.map((text) => encoder.encodeOne(embedder, [text])));
-    expect(together.flat().map((one) => one.negated)).toEqual([-1, 0, 1]);
+    expect(together.flat().map((one) => one.bareValence)).toEqual([-1, 0, 1]);
   });
 
   it('are not looked for in a text of several segments, where others decide', async () => {
     const { real } = await batching(8);
-    expect((await encodeText(real, `${long} It was not bad at all.`)).negated).toBe(0);
+    expect((await encodeText(real, `${long} It was not bad at all.`)).bareValence).toBe(0);
   });
 });
 

@@ -41,7 +41,7 @@ describe('trained-model file', () => {
     expect(bodyFloats(file)).toBe(bodyFloats(writeArtifact(model(without))) + 3 + 2);
   });
 
-  it('gives back the tone of a trait', () => {
+  it('gives back the valence of a trait', () => {
     const toned = model([spectrum('a', { valence: 1 }), spectrum('b', { valence: -1 }), spectrum('c')]);
     expect(readArtifact(writeArtifact(toned))).toEqual(toned);
   });

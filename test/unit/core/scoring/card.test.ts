@@ -107,9 +107,9 @@ describe('score card', () => {
     ['a trait that tone says nothing of', undefined, -1, 0.1, 'high'],
   ] as const)(
     'doubts a verdict that follows words without their negation: %s',
-    (_, valence, negated, value, confidence) => {
+    (_, valence, bareValence, value, confidence) => {
       const ready = prepareModel(model([dial('clarity', { valence })]));
-      const { detail } = createScoreCard(ready, null, { ...content(value), negated }, null);
+      const { detail } = createScoreCard(ready, null, { ...content(value), bareValence }, null);
       expect(detail.clarity).toMatchObject({ score: value * 100, confidence });
       expect(detail.clarity?.label === null).toBe(confidence === 'low');
     },

@@ -1,15 +1,11 @@
 // Whether the words of a text and their negations say opposite things: "not bad", "never fails to please". Vectors of a text
-// hardly change with a negation, so that a verdict may follow "bad". Scope of a negation and its factor as VADER has them
-// (valence.ts). Pure.
+// hardly change with a negation, so that a verdict may follow "bad". Pure.
 import { noValence, wordList } from './entries.js';
 import { hashWord } from './hash.js';
 import type { Lexicon } from './lexicon-file.js';
 import { TextScan } from './text-scan.js';
+import { negationFactor, valenceScope } from './valence.js';
 
-/** A word speaks as its listed valence (-4..4) says; negated, for the other side, a little weaker. */
-const negationFactor = -0.74;
-/** A negation reaches so many words. */
-const scope = 3;
 /** "no" reaches fewer: "no good ideas" is negated, "no, it was a good one" is not. */
 const scopeOfNo = 2;
 
@@ -24,11 +20,11 @@ const negatingPairs = [['far', 'from'] as const, ['anything', 'but'] as const].m
 );
 
 /**
- * Whether the words of a text that praise or blame are turned round by its negations.
- * @returns 1 where they praise as they stand and no longer do once negations are read, -1 where they blame and no longer do, 0 where
- *   negations change neither, for a text without such words and for other languages
+ * The valence of a text's bare words, where its negations turn them round.
+ * @returns 1 for words that praise as they stand and no longer do once negations are read, -1 for words that blame and no longer
+ *   do; 0 where negations change neither, for a text without such words and for other languages
  */
-export function readNegatedWords(lexicon: Lexicon, text: string): -1 | 0 | 1 {
+export function readBareValence(lexicon: Lexicon, text: string): -1 | 0 | 1 {
   const scan = new TextScan(lexicon);
   scan.scan(text);
   let plain = 0;
@@ -53,7 +49,7 @@ function getValence({ entries }: Lexicon, { tokens }: TextScan, i: number): numb
 
 function isNegated(lexicon: Lexicon, scan: TextScan, i: number): boolean {
   const { hashes, entries } = scan.tokens;
-  for (let distance = 1; distance <= scope && distance <= i; distance++) {
+  for (let distance = 1; distance <= valenceScope && distance <= i; distance++) {
     const j = i - distance;
     const hash = hashes[j] ?? 0;
     if (isPair(scan, j)) return true;

@@ -9,7 +9,10 @@ import type { Tokens } from './tokens.js';
 
 const intensity = 0.293;
 const capitalIntensity = 0.733;
-const negationFactor = -0.74;
+/** A negated word has so much of its valence, for the other side. */
+export const negationFactor = -0.74;
+/** Words before a word that change its valence, negations among them. */
+export const valenceScope = 3;
 /** Weight of an intensifier by its distance from the word. */
 const distanceWeights = [1, 0.95, 0.9];
 /** The compound of a sum s is s / sqrt(s^2 + normalizer). */
@@ -97,7 +100,7 @@ export class Valence {
     let value = this.#applyNo(i, listed);
     if (this.#emphasis && this.#tokens?.capitals[i])
       value += value > 0 ? capitalIntensity : -capitalIntensity;
-    for (let distance = 1; distance <= 3 && distance <= i; distance++) {
+    for (let distance = 1; distance <= valenceScope && distance <= i; distance++) {
       if (this.#isRated(i - distance)) continue;
       value += this.#intensify(i - distance, value) * (distanceWeights[distance - 1] ?? 0);
       value *= this.#negate(i, distance);

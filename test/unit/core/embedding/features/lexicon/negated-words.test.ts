@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readNegatedWords } from '../../../../../../src/core/embedding/features/lexicon/negated-words.js';
+import { readBareValence } from '../../../../../../src/core/embedding/features/lexicon/negated-words.js';
 import { createLexicon, shippedLexicon } from './tiny-lexicon.js';
 
-const read = (text: string) => readNegatedWords(shippedLexicon, text);
+const read = (text: string) => readBareValence(shippedLexicon, text);
 
 describe('negated words', () => {
   test.each([
@@ -45,10 +45,10 @@ describe('negated words', () => {
       great: { valence: 30 },
       neutral: { valence: 0, afinn: 3 },
     });
-    expect(readNegatedWords(lexicon, 'not fine')).toBe(1);
-    expect(readNegatedWords(lexicon, 'not bad')).toBe(-1);
-    expect(readNegatedWords(lexicon, 'not bad and so great')).toBe(0);
-    expect(readNegatedWords(lexicon, 'not a great one, and so bad')).toBe(1);
-    expect(readNegatedWords(lexicon, 'not neutral')).toBe(0);
+    expect(readBareValence(lexicon, 'not fine')).toBe(1);
+    expect(readBareValence(lexicon, 'not bad')).toBe(-1);
+    expect(readBareValence(lexicon, 'not bad and so great')).toBe(0);
+    expect(readBareValence(lexicon, 'not a great one, and so bad')).toBe(1);
+    expect(readBareValence(lexicon, 'not neutral')).toBe(0);
   });
 });

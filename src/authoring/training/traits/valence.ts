@@ -1,15 +1,15 @@
-// Whether the tone of a text, praise or blame, tells the poles of a trait apart.
+// Which pole of a trait praises, where praise and blame tell its poles apart.
 import { auroc } from '../../../core/numerics/index.js';
 import type { TrainedSpectrum } from '../../../core/scoring/index.js';
 import { at, findPositions } from '../data/positions.js';
 import type { TrainingContext } from '../problem/training-context.js';
 import type { TraitDataset } from '../problem/trait-dataset.js';
 
-/** Area under the curve of the tone alone from which on it is part of what a trait measures. */
+/** Area under the curve of the valence alone from which on it is part of what a trait measures. */
 const clear = 0.65;
 
-/** The pole whose samples praise more, where the tone of samples tells the poles apart; nothing where it does not. */
-export function describeTone(
+/** The valence of the positive pole, where the valence of samples tells the poles apart; nothing where it does not. */
+export function describeValence(
   { encodings, valence }: TrainingContext,
   { samples, labels }: TraitDataset,
 ): Pick<TrainedSpectrum, 'valence'> {
