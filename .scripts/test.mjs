@@ -5,7 +5,15 @@
 // `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
 // more often, as before a release.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { counted, failedFiles, failedFronts, failedTitles, failures, whole } from './counts.mjs';
+import {
+  counted,
+  failedFiles,
+  failedFronts,
+  failedTitles,
+  failedVitestFiles,
+  failures,
+  whole,
+} from './counts.mjs';
 import { runCommand } from './run-command.mjs';
 import { installFor, setup } from './setup.mjs';
 
@@ -14,14 +22,20 @@ const vitestReport = '.cache/vitest.json';
 const node = (...args) => [process.execPath, ...args];
 const bin = (name, ...args) => ['npx', '--no-install', name, ...args];
 
-function vitestCounts({ code }) {
+/** vitest's report, or undefined where vitest ended before it wrote one. */
+function readVitestReport() {
   try {
-    const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
-    const failed = report.numFailedTests + (code !== 0 && report.numFailedTests === 0 ? 1 : 0);
-    return { passed: report.numPassedTests, failed };
+    return JSON.parse(readFileSync(vitestReport, 'utf8'));
   } catch {
-    return { passed: 0, failed: 1 };
+    return;
   }
+}
+
+function vitestCounts({ code }) {
+  const report = readVitestReport();
+  if (!report) return { passed: 0, failed: 1 };
+  const failed = report.numFailedTests + (code !== 0 && report.numFailedTests === 0 ? 1 : 0);
+  return { passed: report.numPassedTests, failed };
 }
 
 const vitest = bin(
@@ -119,10 +133,11 @@ const repeatedWhole = [
 ];
 
 /**
- * What is repeated, alone, after everything else, of a step of real browsers and processes that failed, because a busy
- * machine can delay one of these beyond any limit. With `--long`, nothing is.
+ * What is repeated, alone, after everything else, of a step that failed and has tests of real browsers, processes or
+ * workers, because a busy machine can delay one of these beyond any limit. With `--long`, nothing is.
  */
 const repeats = {
+  unit: () => [...vitest, ...failedVitestFiles(readVitestReport())],
   browser: (output) => wtr(failedFiles(output)),
   elements: (output) => wtr(failedFiles(output)),
   conformance: (output) => wtr(failedFiles(output)),
@@ -171,7 +186,7 @@ async function repeat(name) {
   console.log(`\n── ${name} again: what failed, alone\n${failures(first.output)}\n`);
   const [count, command] = steps[name];
   const again = first.hung ? command : repeats[name](first.output);
-  const { failed, passed } = (first.hung ? count : counted)(await runCommand(again, { live: true }));
+  const { failed, passed } = count(await runCommand(again, { live: true }));
   if (failed > 0 || passed === 0) return;
   const counts = first.hung
     ? { passed, unsteady: 1 }
@@ -218,9 +233,10 @@ await Promise.all([
 for (const [name, { failed, hung }] of [...results])
   if (failed > 0 && (hung || (!long && name in repeats))) await repeat(name);
 const ended = Object.keys(steps).flatMap((name) => (results.has(name) ? [[name, results.get(name)]] : []));
-for (const [name, { failed, unsteady, output }] of ended)
-  if (failed + unsteady > 0)
-    console.log(`\n── ${failed > 0 ? 'failed' : 'unsteady'} in ${name}\n${failures(output, 24)}\n`);
+// What failed comes last, where the end of a log shows it.
+const trouble = ended.filter(([, { failed, unsteady }]) => failed + unsteady > 0);
+for (const [name, { failed, output }] of trouble.sort(([, a], [, b]) => a.failed - b.failed))
+  console.log(`\n── ${failed > 0 ? 'failed' : 'unsteady'} in ${name}\n${failures(output, 24)}\n`);
 console.log(`\n${ended.map(([name, result]) => describe(name, result)).join('\n')}\n`);
 const sum = (part) => ended.reduce((total, [, result]) => total + result[part], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
