@@ -148,7 +148,8 @@ export interface ScoringService {
   card(handle: string, signal?: AbortSignal): Promise<ModelCard>;
   /**
    * Scores one content. Validates the request too, so that every interface returns the same errors.
-   * @param onProgress of the stage `embedding`, for a text of more than 4,096 characters: its segments
+   * @param onProgress of the stage `embedding`, for a text of more than 4,096 characters: its segments; 0 of 1 until they are
+   *   counted
    */
   score(
     handle: string,

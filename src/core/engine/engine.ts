@@ -28,6 +28,7 @@ import { listPublicCards, readOtherCard, sha256 } from '../storage/index.js';
 import { composeEngine, type EngineParts } from './compose-engine.js';
 import { getStatus } from './embedders/choose-embedder.js';
 import type { Turn } from './encoding/queue.js';
+import { reportStages } from './encoding/report-stages.js';
 import type { EngineOptions } from './engine-options.js';
 import type { Builder, EnginePorts } from './ports.js';
 import { scoreMany } from './score-many.js';
@@ -130,9 +131,9 @@ export class Engine implements ScoringEngine {
     const loaded = await registry.loadModel(handle, { signal, onProgress });
     const { explainText } = await loadExplainer();
     const onBatch = text.length > shortLength ? reportBatches(onProgress) : undefined;
-    const options = { signal, onBatch };
     const asked = { keys: traits, top: parsed.top };
-    const explain = (turn: Turn) => explainText(loaded, asked, text, { ...options, turn });
+    const explain = (turn: Turn) =>
+      explainText(loaded, asked, text, { signal, ...reportStages(turn, onBatch) });
     const explained = await encoder.runAlone(text, explain, signal);
     const content = isUrl(parsed.content) ? text : null;
     return { explanation: { content, ...explained, ...assumed }, truncated };

@@ -10,6 +10,7 @@ import { type EncodedText, encodeEach, encodeText } from './encode-texts.js';
 import { countFitting } from './fit-tokens.js';
 import { normaliseInTurns } from './normal-text.js';
 import { createQueue, type Queue, type QueueOptions, type RunBuildStep, type Turn } from './queue.js';
+import { reportStages } from './report-stages.js';
 
 /** The texts of one request: its content, and its baseline if it has one. */
 export type Texts = readonly string[];
@@ -25,7 +26,7 @@ const tokenLength = 4;
 /** What a caller waits with. */
 export interface Waiter {
   readonly signal?: AbortSignal | undefined;
-  /** Called after each batch of a long request. */
+  /** Called after each batch of a long request, and after each stage of reading its texts. */
   readonly onBatch?: EncodeOptions['onBatch'];
 }
 
@@ -54,8 +55,8 @@ export class RequestEncoder {
       return this.#encodeTogether(embedder, normaliseAll(originals), waiter.signal);
     }
     const { signal, onBatch } = waiter;
-    const options = { signal, onBatch: isShort ? undefined : onBatch };
-    const work = (turn: Turn) => encodeInTurns(embedder, originals, { ...options, turn });
+    const work = (turn: Turn) =>
+      encodeInTurns(embedder, originals, { signal, ...reportStages(turn, isShort ? undefined : onBatch) });
     return this.#queue.run(isShort ? 'short' : 'long', work, signal);
   }
 

@@ -246,7 +246,38 @@ describe('a long request', () => {
     const reports: [number, number][] = [];
     await encoder.encodeOne(embedder, [huge], { onBatch: (...report) => reports.push(report) });
     const total = calls.flat().length;
-    expect(reports).toEqual(calls.map((_, at) => [Math.min(total, 2 * (at + 1)), total]));
+    const batches = calls.map((_, at) => [Math.min(total, 2 * (at + 1)), total]);
+    const before = reports.findIndex(([, of]) => of === total);
+    expect(before).toBeGreaterThan(0);
+    expect(reports.slice(0, before)).toEqual(Array.from({ length: before }, () => [0, 1]));
+    expect(reports.slice(before, before + batches.length)).toEqual(batches);
+    for (const last of reports.slice(before + batches.length)) expect(last).toEqual([total, total]);
+  });
+
+  it('reports while others are read too: nothing that many of them wait for together passes without a report', async () => {
+    const { real } = await stepping();
+    let time = 0;
+    const embedder: Embedder = {
+      ...real,
+      tokens: (texts) => {
+        for (const { length } of texts) time += length / 2000;
+        return real.tokens(texts);
+      },
+    };
+    const encoder = new RequestEncoder({ now: () => time });
+    const gaps = await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        let [last, longest] = [0, 0];
+        const onBatch = () => {
+          longest = Math.max(longest, time - last);
+          last = time;
+        };
+        await encoder.encodeOne(embedder, [huge], { onBatch });
+        return longest;
+      }),
+    );
+    // A turn has 8 ms, or the one stage that takes longer.
+    for (const gap of gaps) expect(gap).toBeLessThan(time / 10);
   });
 });
 
@@ -273,16 +304,22 @@ describe('many requests', () => {
 
   it('let a single request overtake between two batches', async () => {
     const { embedder, calls } = await batching(2);
-    const encoder = new RequestEncoder();
+    let time = 0;
+    const embed: Embedder['embed'] = (own, signal) => {
+      time += 10;
+      return embedder.embed(own, signal);
+    };
+    const encoder = new RequestEncoder({ now: () => time });
     const done: string[] = [];
+    const stepped = { ...embedder, embed };
     const many = encoder.encodeMany(
-      embedder,
+      stepped,
       texts.map((text) => ({ texts: [text] })),
       () => {
         if (done.at(-1) !== 'many') done.push('many');
       },
     );
-    await encoder.encodeOne(embedder, ['now']).then(() => done.push('now'));
+    await encoder.encodeOne(stepped, ['now']).then(() => done.push('now'));
     await many;
     expect(done).toEqual(['many', 'now', 'many']);
     expect(calls.findIndex((call) => call.includes('now'))).toBeLessThan(4);
