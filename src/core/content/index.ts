@@ -2,6 +2,7 @@
 export { fetchContent } from './fetch-content.js';
 export { guessLanguage } from './language/guess-language.js';
 export { type NormalText, normaliseInStages, normaliseText } from './normal-form/normalise-text.js';
+export { isQuestion } from './question.js';
 export { readHtml } from './read-html.js';
 export { splitInStages } from './segment.js';
 export { splitSentences } from './sentences.js';

@@ -24,6 +24,8 @@ export interface TextReading {
   readonly familiarity: number | null;
   /** The pole that its words speak for if their negations are not read: above 0 the positive one, below 0 the negative one. */
   readonly barePole?: number | undefined;
+  /** True if it only asks what the trait is about. */
+  readonly asks?: boolean | undefined;
   /** Score of the text with its tricks of spelling undone, 0..100; undefined if it has none. */
   readonly respelt?: number | undefined;
 }
@@ -42,11 +44,12 @@ export function createTraitDetail(
   const tier = getTier(score, breaks);
   const rate = (value: number) =>
     limitByEvidence(getConfidence(value, getTier(value, breaks), clusters.widened), value, clusters.evidence);
-  const { unread, foreign, familiarity, barePole = 0, respelt = score } = reading;
+  const { unread, foreign, familiarity, barePole = 0, asks = false, respelt = score } = reading;
   const known = limitByFamiliarity(limitByReading(rate(score), unread), familiarity);
   const read = limitByNegation(known, score, barePole);
   const supported = limitBySpelling(read, rate(respelt), [tier, getTier(respelt, breaks)]);
-  const confidence = foreign ? 'low' : supported;
+  // A question takes no side of a claim.
+  const confidence = foreign || asks ? 'low' : supported;
   const low = confidence === 'low';
   return {
     score,

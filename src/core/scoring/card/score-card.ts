@@ -32,6 +32,8 @@ export interface ScorableContent {
   readonly language?: Language | null;
   /** What its bare words do where its negations turn them round: 1 praise, -1 blame; 0 or absent where they do not. */
   readonly bareValence?: -1 | 0 | 1;
+  /** True if it only asks; absent where that is not known. */
+  readonly asks?: boolean;
   /** The same text with its tricks of spelling undone; absent if it has none. */
   readonly respelt?: Encodings;
 }
@@ -80,6 +82,7 @@ function createSingleCard(
       // The distance from the cohort is what an outlier trait measures.
       familiarity: trained.type === 'outlier' ? null : familiarity,
       barePole: trained.type === 'spectrum' ? (trained.valence ?? 0) * (content.bareValence ?? 0) : 0,
+      asks: trained.type === 'claim' && content.asks,
       respelt: other && readScore(trained, other.score).score,
     });
     scores[key] = entry.score;

@@ -5,6 +5,7 @@ import { createScoreCard } from '../../../../src/core/scoring/card/score-card.js
 import { roundToFourDecimals, toTraitScore } from '../../../../src/core/scoring/rounding.js';
 import type { Quartiles, TrainedSpectrum } from '../../../../src/core/scoring/trained-model.js';
 import {
+  claim,
   dimensions,
   encodings,
   joined,
@@ -114,6 +115,16 @@ describe('score card', () => {
       expect(detail.clarity?.label === null).toBe(confidence === 'low');
     },
   );
+
+  it('takes no question for a stance on a claim; a spectrum may well measure questions', () => {
+    const ready = prepareModel(model([claim('duty'), dial('clarity')]));
+    const asking = createScoreCard(ready, null, { ...content(0.9), asks: true }, null).detail;
+    const saying = createScoreCard(ready, null, { ...content(0.9), asks: false }, null).detail;
+    expect(asking.duty).toMatchObject({ label: null, confidence: 'low', headroom: null });
+    expect(saying.duty?.confidence).not.toBe('low');
+    expect(asking.duty?.score).toBe(saying.duty?.score);
+    expect(asking.clarity).toEqual(saying.clarity);
+  });
 
   it('scores a spectrum trait at least 1, so that the composite cannot rise when a trait falls', () => {
     const ready = prepareModel(model([dial('a'), dial('b')]));
