@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 export const heldOutTexts = {
   'test.jsonl': { kind: 'held_out', texts: 'Held-out texts of the same sources' },
   'test-near.jsonl': { kind: 'held_out', texts: 'Held-out texts near the scope' },
+  'test-service.jsonl': { kind: 'held_out', texts: 'Held-out questions on service' },
   'test-written.jsonl': { kind: 'out_of_domain', texts: 'Invented texts' },
 };
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 /** A generator of numbers in [0, 1), seeded by anything printable. Mulberry32. */
-function generator(...seed) {
+export function generator(...seed) {
   let state = createHash('sha256').update(seed.join('\u0000')).digest().readUInt32LE(0);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
