@@ -28,6 +28,8 @@ export async function openBuildPage(name, handle) {
   const { check, end } = counter();
   const folder = mkdtempSync(join(tmpdir(), `assay-${name}-`));
   const page = await browser.newPage();
+  // A build beside the steps of a whole test run takes several times as long as alone.
+  page.setDefaultTimeout(120_000);
   const { noise, foreign } = listenTo(page, server.url);
   await page.setViewport(usualSize);
   await page.goto(`${server.url}build.html`);
