@@ -15,4 +15,3 @@ export function failures(output: string, most?: number): string;
 export function failedFiles(output: string): string[];
 export function failedTitles(output: string): string[];
 export function failedFronts(output: string): string[];
-export function failedVitestFiles(report?: { testResults: { name: string; status: string }[] }): string[];

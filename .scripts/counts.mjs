@@ -65,7 +65,3 @@ export const failedTitles = (output) =>
 export const failedFronts = (output) => [
   ...new Set(toLines(output).flatMap((line) => /^not ok {2}(\w+): \w/u.exec(line)?.[1] ?? [])),
 ];
-
-/** The files in vitest's JSON report that failed, with a test or as a whole; none without a report. */
-export const failedVitestFiles = (report) =>
-  (report?.testResults ?? []).flatMap(({ name, status }) => (status === 'failed' ? [name] : []));

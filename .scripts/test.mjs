@@ -5,15 +5,7 @@
 // `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
 // more often, as before a release.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import {
-  counted,
-  failedFiles,
-  failedFronts,
-  failedTitles,
-  failedVitestFiles,
-  failures,
-  whole,
-} from './counts.mjs';
+import { counted, failedFiles, failedFronts, failedTitles, failures, whole } from './counts.mjs';
 import { runCommand } from './run-command.mjs';
 import { installFor, setup } from './setup.mjs';
 
@@ -22,20 +14,14 @@ const vitestReport = '.cache/vitest.json';
 const node = (...args) => [process.execPath, ...args];
 const bin = (name, ...args) => ['npx', '--no-install', name, ...args];
 
-/** vitest's report, or undefined where vitest ended before it wrote one. */
-function readVitestReport() {
-  try {
-    return JSON.parse(readFileSync(vitestReport, 'utf8'));
-  } catch {
-    return;
-  }
-}
-
 function vitestCounts({ code }) {
-  const report = readVitestReport();
-  if (!report) return { passed: 0, failed: 1 };
-  const failed = report.numFailedTests + (code !== 0 && report.numFailedTests === 0 ? 1 : 0);
-  return { passed: report.numPassedTests, failed };
+  try {
+    const report = JSON.parse(readFileSync(vitestReport, 'utf8'));
+    const failed = report.numFailedTests + (code !== 0 && report.numFailedTests === 0 ? 1 : 0);
+    return { passed: report.numPassedTests, failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
 }
 
 const vitest = bin(
@@ -133,11 +119,10 @@ const repeatedWhole = [
 ];
 
 /**
- * What is repeated, alone, after everything else, of a step that failed and has tests of real browsers, processes or
- * workers, because a busy machine can delay one of these beyond any limit. With `--long`, nothing is.
+ * What is repeated, alone, after everything else, of a step of real browsers and processes that failed, because a busy
+ * machine can delay one of these beyond any limit. With `--long`, nothing is.
  */
 const repeats = {
-  unit: () => [...vitest, ...failedVitestFiles(readVitestReport())],
   browser: (output) => wtr(failedFiles(output)),
   elements: (output) => wtr(failedFiles(output)),
   conformance: (output) => wtr(failedFiles(output)),

@@ -1,7 +1,5 @@
 // Launches WebKitGTK for @web/test-runner: a browser for each test file.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { profileLauncher } from '../support/profile-launcher.mjs';
 import { startWebkit } from './webdriver.mjs';
 
 /** Sessions under WebDriver, whose storage ends with them. */
@@ -41,30 +39,15 @@ export function privateLauncher() {
 /** Browsers without WebDriver, each with a profile that lasts. */
 export function lastingLauncher() {
   let webkit;
-  const sessions = new Map();
-  return {
-    name: 'WebKit with a profile',
-    type: 'webkit-profile',
-    concurrency: 1,
-    async initialize() {
-      webkit = await startWebkit();
+  return profileLauncher(
+    { name: 'WebKit with a profile', type: 'webkit-profile' },
+    {
+      concurrency: 1,
+      async initialize() {
+        webkit = await startWebkit();
+      },
+      open: (url, profile) => webkit.open(url, profile),
+      stop: () => webkit.close(),
     },
-    async startSession(id, url) {
-      const profile = await mkdtemp(join(tmpdir(), 'assay-webkit-'));
-      sessions.set(id, { profile, url, end: webkit.open(url, profile) });
-    },
-    isActive: (id) => sessions.has(id),
-    getBrowserUrl: (id) => sessions.get(id)?.url,
-    async stopSession(id) {
-      const { end, profile } = sessions.get(id);
-      sessions.delete(id);
-      await end();
-      await rm(profile, { recursive: true, force: true });
-      return {};
-    },
-    async startDebugSession() {
-      throw new Error('Debug in a browser with tools for that');
-    },
-    stop: () => webkit.close(),
-  };
+  );
 }

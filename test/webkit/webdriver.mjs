@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { findWebkit } from '../../.scripts/webkit.mjs';
+import { endProcess } from '../support/end-process.mjs';
 
 /** Drawing without a GPU, on the display of Xvfb. */
 const drawing = {
@@ -23,16 +24,6 @@ async function findPort() {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-/** Ends a process, and waits until it has ended. */
-async function end(child) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 5_000);
-  await ended;
-  clearTimeout(timer);
 }
 
 /** Starts a virtual display of 1,280 x 1,000 px. @returns its process and its name */
@@ -79,11 +70,11 @@ export async function startWebkit(variables = {}) {
     open(url, profile) {
       const folders = { XDG_CACHE_HOME: profile, XDG_CONFIG_HOME: profile, XDG_DATA_HOME: profile };
       const child = start(browser, [url], folders);
-      return () => end(child);
+      return () => endProcess(child);
     },
     async close() {
       process.off('exit', endAll);
-      await Promise.all([...children].map(end));
+      await Promise.all([...children].map(endProcess));
     },
   };
 }

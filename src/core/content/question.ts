@@ -28,9 +28,9 @@ export function isQuestion(text: string): boolean {
   let asks = false;
   for (const { text: sentence } of splitSentences(text)) {
     if (!/\p{L}/u.test(sentence)) continue;
-    const [mark = ''] = /[.!?][^\p{L}\p{N}]*$/u.exec(sentence) ?? [];
-    const form = mark === '' ? unmarked : asked;
-    if ((mark !== '' && !mark.includes('?')) || !form.test(sentence)) return false;
+    const end = sentence.split(/[\p{L}\p{N}]/u).at(-1) ?? '';
+    const form = end.includes('?') ? asked : /[.!]/.test(end) ? undefined : unmarked;
+    if (!form?.test(sentence)) return false;
     asks = true;
   }
   return asks;

@@ -5,7 +5,6 @@ import {
   failedFiles,
   failedFronts,
   failedTitles,
-  failedVitestFiles,
   failures,
   whole,
 } from '../../../.scripts/counts.mjs';
@@ -109,13 +108,4 @@ test('the fronts that failed are named once each', () => {
     'not ok  htmlLimits: prose, beside other requests: occupies other requests for 400 ms',
   ];
   expect(failedFronts(output.join('\n'))).toEqual(['lineLimits', 'htmlLimits']);
-});
-
-test('failed files are read from the report of vitest; without a report, there are none', () => {
-  const testResults = [
-    { name: '/a.test.ts', status: 'passed' },
-    { name: '/b.test.ts', status: 'failed' },
-  ];
-  expect(failedVitestFiles({ testResults })).toEqual(['/b.test.ts']);
-  expect(failedVitestFiles()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import type { Turn } from './queue.js';
 export function reportStages(
   turn: Turn,
   onBatch: EncodeOptions['onBatch'],
-): Required<Pick<EncodeOptions, 'turn'>> & Pick<EncodeOptions, 'onBatch'> {
+): Pick<EncodeOptions, 'onBatch'> & { readonly turn: Turn } {
   if (!onBatch) return { turn };
   let [done, total] = [0, 1];
   let hasReported = false;
