@@ -78,6 +78,7 @@ function detailOf(text: string, key: string): TraitDetail {
       breaks,
       native,
       ...reading,
+      doubts: ['between_poles'],
     };
   }
   const label = getTier(score, breaks);
@@ -91,6 +92,7 @@ function detailOf(text: string, key: string): TraitDetail {
     breaks,
     native,
     ...reading,
+    doubts: confidence === 'high' ? [] : ['between_poles'],
   };
 }
 

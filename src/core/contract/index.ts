@@ -80,8 +80,10 @@ export {
   parseGenerator,
   type TraitNamer,
 } from './interpretation.js';
+export { type Doubt, doubtEnglish } from './reading/doubts.js';
 export {
   chooseSide,
+  findShownDoubt,
   getReading,
   isForeign,
   isIrrelevant,

@@ -1,6 +1,7 @@
 // The public resources as types with a description of every field. Their schemas are in resources.ts; a test compiles only
 // if both agree.
 import type { TraitNamer } from './interpretation.js';
+import type { Doubt } from './reading/doubts.js';
 
 /**
  * How certain a score is, from least to most. Always `low` for a text that has no letters, or of which the embedder reads
@@ -90,6 +91,8 @@ export interface TraitDetail {
    * nine in ten of the positive pole. Not in the public endpoints.
    */
   interval: [number, number];
+  /** What keeps `confidence` from being higher; empty if it is high. Not in the public endpoints. */
+  doubts: Doubt[];
 }
 
 /** Scores of the baseline. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { handlePattern } from './handle.js';
 import type { TraitNamer } from './interpretation.js';
+import type { Doubt } from './reading/doubts.js';
 import type { AssumedEncoding, Language, ModelMethod, ScoringMethod, TraitType } from './resource-types.js';
 import { count, detailText, difference, integer0to100, nonEmptyText } from './schema-atoms.js';
 
@@ -58,6 +59,17 @@ const nativeSchemas = {
 /** Raw native metrics of each trait type (Variant A), in their own ranges, rounded to 4 decimals. */
 export const nativeSchema = z.union(traitTypes.map((type) => nativeSchemas[type]));
 
+const doubts = [
+  'language',
+  'question',
+  'negation',
+  'spelling',
+  'unread',
+  'unfamiliar',
+  'between_poles',
+  'evidence',
+] as const satisfies readonly Doubt[];
+
 export const traitDetailSchema = z.strictObject({
   score: integer0to100,
   label: z.nullable(tierSchema),
@@ -68,6 +80,7 @@ export const traitDetailSchema = z.strictObject({
   native: nativeSchema,
   probability: fraction,
   interval: bounds,
+  doubts: z.array(z.enum(doubts)),
 });
 
 const scores = z.record(z.string(), integer0to100);

@@ -1,5 +1,5 @@
 // The resources of the public endpoints, which have exactly the contract's fields. Variant A: without familiarity and language, and
-// the probability and interval of traits, which the versioned API adds. Variant B: also without the scoring method and native metrics, and with
+// the probability, interval and doubts of traits, which the versioned API adds. Variant B: also without the scoring method and native metrics, and with
 // `compare_to` and `delta` only when a baseline was sent.
 import * as z from 'zod/mini';
 import {
@@ -20,7 +20,11 @@ export const modelListSchemaB = z.strictObject({
 });
 export type ModelListB = z.infer<typeof modelListSchemaB>;
 
-export const traitDetailSchemaA = z.omit(traitDetailSchema, { probability: true, interval: true });
+export const traitDetailSchemaA = z.omit(traitDetailSchema, {
+  probability: true,
+  interval: true,
+  doubts: true,
+});
 export type TraitDetailA = z.infer<typeof traitDetailSchemaA>;
 
 export const scoreCardSchemaA = z.extend(

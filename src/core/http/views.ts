@@ -21,7 +21,7 @@ function mapTraits<From, To>(record: Record<string, From>, convert: (value: From
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 }
 
-function toDetailA({ probability: _, interval: __, ...fields }: TraitDetail): TraitDetailA {
+function toDetailA({ probability: _, interval: __, doubts: ___, ...fields }: TraitDetail): TraitDetailA {
   return fields;
 }
 
@@ -31,7 +31,7 @@ function toDetailB(detail: TraitDetail): TraitDetailB {
 }
 
 /**
- * The contract's fields: familiarity, language, assumed encoding, probability and interval are part of the versioned API only. Variant B: no `native`, and
+ * The contract's fields: familiarity, language, assumed encoding, probability, interval and doubts are part of the versioned API only. Variant B: no `native`, and
  * `compare_to` and `delta` only with a baseline.
  */
 export function toCardView(

@@ -4,7 +4,7 @@ import type { ScoreCard, ScoreCardA, ScoreCardB } from '../../core/contract/inde
 /** The form of Variant A: the contract's fields alone. */
 export function toExampleCardA({ detail, familiarity: _, language: __, ...fields }: ScoreCard): ScoreCardA {
   const details = Object.entries(detail).map(
-    ([key, { probability: _, interval: __, ...shown }]) => [key, shown] as const,
+    ([key, { probability: _, interval: __, doubts: ___, ...shown }]) => [key, shown] as const,
   );
   return { ...fields, detail: Object.fromEntries(details) };
 }

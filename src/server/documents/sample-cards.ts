@@ -23,6 +23,7 @@ export const laterCard: ScoreCard = {
       native: { polarity: 0.2143 },
       probability: 0.8412,
       interval: [41, 100],
+      doubts: ['between_poles'],
     },
     scope_precision: {
       score: 85,
@@ -34,6 +35,7 @@ export const laterCard: ScoreCard = {
       native: { polarity: 0.3108 },
       probability: 0.9325,
       interval: [55, 100],
+      doubts: [],
     },
   },
   compare_to: null,
@@ -59,6 +61,7 @@ export const earlierCard: ScoreCard = {
       native: { polarity: -0.2871 },
       probability: 0.0871,
       interval: [0, 56],
+      doubts: [],
     },
     scope_precision: {
       score: 12,
@@ -70,6 +73,7 @@ export const earlierCard: ScoreCard = {
       native: { polarity: -0.3312 },
       probability: 0.0405,
       interval: [0, 42],
+      doubts: [],
     },
   },
   compare_to: null,

@@ -28,6 +28,7 @@ export function cardOf(content: string): ScoreCard {
     native: { polarity: 0 },
     probability: score / 100,
     interval: [0, 100] as [number, number],
+    doubts: [],
   };
   return {
     scores: { trait: score },

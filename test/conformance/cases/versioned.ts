@@ -31,11 +31,13 @@ function withoutReading(card: unknown): Record<string, unknown> {
   checkFamiliarity(familiarity);
   checkLanguage(language);
   const plain = Object.entries(record(whole.detail, 'detail')).map(([key, entry]) => {
-    const { probability, interval, ...fields } = record(entry, key);
+    const { probability, interval, doubts, ...fields } = record(entry, key);
     const [low, high] = Array.isArray(interval) ? interval : [];
     const score = Number(fields.score);
     const valid = Number(probability) >= 0 && Number(probability) <= 1 && low <= score && score <= high;
     if (!valid) fail(`probability and interval of ${key}`, entry, 'in range');
+    if (!Array.isArray(doubts) || (doubts.length === 0) !== (fields.confidence === 'high'))
+      fail(`doubts of ${key}`, entry, 'a list, empty where confidence is high');
     return [key, fields] as const;
   });
   return { ...whole, detail: Object.fromEntries(plain) };

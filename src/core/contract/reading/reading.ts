@@ -1,5 +1,14 @@
 // How people read the traits of a card: how good, between which poles, which topic, what stance, or how unusual. Pure.
-import type { LanguageReading, ModelTrait, Native, ScoreCard, SpectrumReading } from '../resource-types.js';
+
+import type {
+  LanguageReading,
+  ModelTrait,
+  Native,
+  ScoreCard,
+  SpectrumReading,
+  TraitDetail,
+} from '../resource-types.js';
+import type { Doubt } from './doubts.js';
 
 /** What a score says of its trait. */
 export type Reading = SpectrumReading | 'topic' | 'claim' | 'outlier';
@@ -59,3 +68,17 @@ export const isUnfamiliar = ({ familiarity }: Pick<ScoreCard, 'familiarity'>): b
 /** True for a text in a language that its model has not learned from. */
 export const isForeign = ({ detected, read }: LanguageReading): boolean =>
   detected !== null && !read.includes(detected);
+
+/**
+ * What puts a score in doubt, to say it beside the score.
+ * @returns undefined where confidence is not low, and for what is said of the whole text: that its language is not read, or that
+ *   nothing is like it
+ */
+export function findShownDoubt(
+  { confidence, doubts }: Pick<TraitDetail, 'confidence' | 'doubts'>,
+  card: Pick<ScoreCard, 'familiarity'>,
+): Doubt | undefined {
+  if (confidence !== 'low' || doubts.includes('language')) return;
+  const [doubt] = doubts;
+  return doubt === 'unfamiliar' && isUnfamiliar(card) ? undefined : doubt;
+}

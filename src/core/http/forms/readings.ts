@@ -1,6 +1,8 @@
 // What a card says of a text, in words, by how each trait is read: for terminals and agents. The widgets read alike. Pure.
 import {
   chooseSide,
+  doubtEnglish,
+  findShownDoubt,
   getReading,
   isForeign,
   isIrrelevant,
@@ -102,18 +104,22 @@ function describeForeign({ read, detected }: LanguageReading): string {
   return `reads ${read.map(nameLanguage).join(', ')}; this looks ${seen}`;
 }
 
+/** As in `low confidence in Tone (negated words)`: one for each reason. */
+function describeUnclear(card: ScoreCard, traits: readonly ReadTrait[]): string[] {
+  const unclear = traits.filter((trait) => !isClear(trait) && !isIrrelevant(trait));
+  const reasonOf = ({ detail }: ReadTrait) => findShownDoubt(detail, card);
+  return [...new Set(unclear.map(reasonOf))].map((reason) => {
+    const alike = unclear.filter((trait) => reasonOf(trait) === reason);
+    const names = alike.length === traits.length ? 'every trait' : listFirst(alike.map(({ name }) => name));
+    return `low confidence in ${names}${reason ? ` (${doubtEnglish[reason]})` : ''}`;
+  });
+}
+
 /** What is in doubt about a card, as a sentence; empty if nothing is. */
 export function describeDoubt(card: ScoreCard, records: readonly ModelTrait[]): string {
-  const traits = readTraits(card, records);
-  const unclear = traits.filter((trait) => !isClear(trait) && !isIrrelevant(trait));
-  const doubts: string[] = [];
-  if (isForeign(card.language)) doubts.push(describeForeign(card.language));
-  if (isUnfamiliar(card)) doubts.push('unlike anything this model has learned from');
-  if (unclear.length > 0) {
-    const names =
-      unclear.length === traits.length ? 'every trait' : listFirst(unclear.map(({ name }) => name));
-    doubts.push(`low confidence in ${names}`);
-  }
+  const doubts = describeUnclear(card, readTraits(card, records));
+  if (isUnfamiliar(card)) doubts.unshift('unlike anything this model has learned from');
+  if (isForeign(card.language)) doubts.unshift(describeForeign(card.language));
   return doubts.length > 0 ? `In doubt: ${doubts.join('; ')}.` : '';
 }
 

@@ -253,7 +253,12 @@ describe('the whole document of Variant A', () => {
       fieldsOf('PublicScoreCard'),
     );
     expect(fieldsOf('ScoreCard')).toContain('familiarity');
-    expect(fieldsOf('TraitDetail')).toEqual([...fieldsOf('PublicTraitDetail'), 'probability', 'interval']);
+    expect(fieldsOf('TraitDetail')).toEqual([
+      ...fieldsOf('PublicTraitDetail'),
+      'probability',
+      'interval',
+      'doubts',
+    ]);
     expect(whole.paths['/models']?.get?.responses['200']).toEqual(
       whole.paths['/v1/models']?.get?.responses['200'],
     );

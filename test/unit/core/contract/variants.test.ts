@@ -30,7 +30,7 @@ describe('a score card', () => {
     ]);
   });
 
-  it('has familiarity, probability and interval in the versioned API, and not in the public endpoint', () => {
+  it('has familiarity, probability, interval and doubts in the versioned API, and not in the public endpoint', () => {
     expect(accepts(scoreCardSchema, card)).toBe(true);
     expect(accepts(scoreCardSchema, toExampleCardA(card))).toBe(false);
     expect(accepts(scoreCardSchemaA, card)).toBe(false);

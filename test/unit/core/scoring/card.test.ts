@@ -67,6 +67,7 @@ describe('score card', () => {
           native: { polarity: 0.7 },
           probability: 0.7,
           interval: [25, 100],
+          doubts: [],
         },
       },
       compare_to: null,
@@ -152,8 +153,8 @@ describe('score card', () => {
     const card = createScoreCard(ready, null, { ...content(0.95), unread: 1 }, null);
     expect(card).toMatchObject({ confidence: 'low', headroom: null, scores: known.scores });
     const unsure = { label: null, confidence: 'low', headroom: null };
-    expect(card.detail.a).toEqual({ ...known.detail.a, ...unsure });
-    expect(card.detail.b).toEqual({ ...known.detail.b, ...unsure, band: [40, 95] });
+    expect(card.detail.a).toEqual({ ...known.detail.a, ...unsure, doubts: ['unread'] });
+    expect(card.detail.b).toEqual({ ...known.detail.b, ...unsure, band: [40, 95], doubts: ['unread'] });
   });
 
   it('is not sure of a text of which a sixth is not read, and sure with less', () => {

@@ -10,7 +10,7 @@ const breaks = { developing: 50, solid: 80, strong: 90 };
 
 function detail(score: number, more: Partial<TraitDetail> = {}): TraitDetail {
   const rest = { label: 'Solid', confidence: 'high', headroom: 5, native: { polarity: 0 } } as const;
-  const reading = { probability: score / 100, interval: [0, 100] as [number, number] };
+  const reading = { probability: score / 100, interval: [0, 100] as [number, number], doubts: [] };
   return { score, band: [score, score], breaks, ...reading, ...rest, ...more };
 }
 

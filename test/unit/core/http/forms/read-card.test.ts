@@ -21,7 +21,14 @@ function detail(score: number, kind: keyof typeof natives, more: Partial<TraitDe
     breaks,
     native: natives[kind],
   } as const;
-  return { ...base, band: [...ends.band], interval: [...ends.interval], probability: score / 100, ...more };
+  return {
+    ...base,
+    band: [...ends.band],
+    interval: [...ends.interval],
+    probability: score / 100,
+    doubts: [],
+    ...more,
+  };
 }
 
 const record = (key: string, name: string, more: Partial<ModelTrait> = {}): ModelTrait => ({
@@ -120,6 +127,29 @@ describe('a card for a person at a terminal', () => {
 });
 
 describe('the verdict of a card', () => {
+  test('says why traits are in doubt, those with the same reason together', () => {
+    const records = ['a', 'b', 'c', 'd'].map((key) => record(key, key.toUpperCase()));
+    const doubt = (doubts: TraitDetail['doubts']) => detail(40, 'topic', { ...unclear, doubts });
+    const card = createCard({
+      a: doubt(['negation', 'between_poles']),
+      b: doubt(['evidence']),
+      c: doubt(['negation']),
+      d: detail(90, 'topic'),
+    });
+    expect(describeVerdict(card, records)).toBe(
+      'About D (90). In doubt: low confidence in A, C (negated words); low confidence in B (such scores are often wrong).',
+    );
+  });
+
+  test('says a reason of the whole text once', () => {
+    const a = detail(40, 'topic', { ...unclear, doubts: ['language', 'unfamiliar'] });
+    const language = { detected: 'de', read: ['en'] } as const;
+    const card = createCard({ a }, { language: { ...language, read: [...language.read] } });
+    expect(describeVerdict(card, [record('a', 'A')])).toBe(
+      'About none of these topics. In doubt: reads English; this looks German; low confidence in every trait.',
+    );
+  });
+
   test('says that a text is unlike those of the model', () => {
     const card = createCard({ a: detail(40, 'topic', unclear) }, { familiarity: 0 });
     expect(describeVerdict(card, [record('a', 'A')])).toBe(
