@@ -82,6 +82,17 @@ describe('<assay-badge>', () => {
     }
   });
 
+  it('says of one trait what puts its score in doubt', async () => {
+    const low = { confidence: 'low', label: null, headroom: null, doubts: ['negation'] } as const;
+    const card = cardWith({ depth: [9, { polarity: 0.1 }, { ...low, doubts: [...low.doubts] }] });
+    const badge = await fixture<AssayBadge>(
+      html`<assay-badge model="assay.test" trait="depth" .assay=${recorder(() => card)}>Some text</assay-badge>`,
+    );
+    await scored([badge]);
+    await badge.updateComplete;
+    expect(chip(badge).getAttribute('aria-label')).to.equal('Depth: 9 of 100, low confidence, negated words');
+  });
+
   it('scores badges that become visible together in one call, and others when they are reached', async () => {
     const assay = recorder();
     const list = await fixture<HTMLElement>(html`<div>

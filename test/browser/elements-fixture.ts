@@ -43,6 +43,7 @@ const detail = (score: number, rest: Partial<TraitDetail> = {}): TraitDetail => 
   native: { polarity: 0.31 },
   probability: 0.8,
   interval: [30, 100],
+  doubts: ['between_poles'],
   ...rest,
 });
 

@@ -128,19 +128,38 @@ describe('<assay-score>: readings', () => {
   it('says that a score of any reading is unclear where confidence is low', async () => {
     const low = { confidence: 'low', label: null, headroom: null } as const;
     const card = cardWith({
-      tone: [77, { polarity: 0.4 }, low],
-      uniforms: [90, { relevance: 0.9, agreement: 0.9 }, low],
-      scope: [77, { cohort_similarity: 0, anomaly_z: 3 }, low],
+      tone: [77, { polarity: 0.4 }, { ...low, doubts: ['negation', 'evidence'] }],
+      uniforms: [90, { relevance: 0.9, agreement: 0.9 }, { ...low, doubts: ['question'] }],
+      scope: [77, { cohort_similarity: 0, anomaly_z: 3 }, { ...low, doubts: ['evidence'] }],
     });
     const element = await mount(card, [tone(), ...claims, scope]);
     expect(texts(element, '.tier')).to.deep.equal(['Unclear', 'Unclear', 'Unclear']);
     expect(spoken(element)).to.deep.equal([
-      '77 of 100, low confidence',
-      '90 of 100, low confidence',
-      '77 of 100, low confidence',
+      '77 of 100, low confidence, negated words',
+      '90 of 100, low confidence, it only asks',
+      '77 of 100, low confidence, such scores are often wrong',
+    ]);
+    expect(texts(element, '.headroom')).to.deep.equal([
+      'negated words',
+      'it only asks',
+      'such scores are often wrong',
     ]);
     const faint = element.shadowRoot!.querySelectorAll('assay-meter[faint]');
     expect(faint).to.have.length(3);
+  });
+
+  it('gives no reason beside a score that is said of the whole text, nor where the text is not about the trait', async () => {
+    const low = { confidence: 'low', label: null, headroom: null } as const;
+    const card = {
+      ...cardWith({
+        tone: [77, { polarity: 0.4 }, { ...low, doubts: ['unfamiliar'] }],
+        uniforms: [50, { relevance: 0.1, agreement: 0.9 }, { ...low, doubts: ['evidence'] }],
+      }),
+      familiarity: 0,
+    };
+    const element = await mount(card, [tone(), ...claims]);
+    expect(texts(element, '.headroom')).to.deep.equal(['', '']);
+    expect(shownText(element, '.notes')).to.contain('Unlike anything this model has learned from');
   });
 });
 

@@ -114,8 +114,12 @@ describe('<assay-score>: result', () => {
   it('shows a score with low confidence as unclear', async () => {
     const element = await mount(promptAssay(uncertainCard));
     await settled(element);
-    expect(meters(element)).to.deep.equal([['Clarity', '0', '47', '100', '47 of 100, low confidence']]);
-    expect(shownText(element, '.trait')).to.equal('Clarity Unclear47 negativepositive low confidence');
+    expect(meters(element)).to.deep.equal([
+      ['Clarity', '0', '47', '100', '47 of 100, low confidence, between the poles'],
+    ]);
+    expect(shownText(element, '.trait')).to.equal(
+      'Clarity Unclear47 negativepositive low confidence between the poles',
+    );
   });
 
   it('shows the difference from the baseline', async () => {

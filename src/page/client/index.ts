@@ -11,6 +11,7 @@ export {
   type Delta,
   type DiscoveredTrait,
   type DiscoveryDocument,
+  type Doubt,
   type Effort,
   type EmbedderStatus,
   type EngineFailure,

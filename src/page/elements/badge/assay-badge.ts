@@ -12,7 +12,7 @@ import { findRemedy } from '../score/find-remedy.js';
 import type { ScoreStatus } from '../score/runner.js';
 import { ScoringController } from '../score/scoring.js';
 import type { ScoreStrings } from '../score/strings.js';
-import { describeUncertainty } from '../score/view/doubt.js';
+import { describeDoubt, describeUncertainty } from '../score/view/doubt.js';
 import { readings } from '../score/view/readings.js';
 import { createRows, describeRow } from '../score/view/rows.js';
 import { type BatchScorer, scoreInBatch } from './batch.js';
@@ -152,15 +152,13 @@ function readTraits(scorer: BatchScorer, model: string): Promise<readonly ModelT
 function createChip(card: ScoreCard, records: readonly ModelTrait[], strings: ScoreStrings): Chip {
   const rows = createRows(card, records, null);
   const [row] = rows;
-  const doubt = describeUncertainty(
-    card,
-    strings,
-    row && rows.length === 1 ? row.detail.confidence : undefined,
-  );
-  const say = (name: string, value: string) => [`${name}: ${value}`, ...(doubt ? [doubt] : [])].join('. ');
+  const ofText = describeDoubt(card, strings);
+  const say = (name: string, value: string, doubt = ofText) =>
+    [`${name}: ${value}`, ...(doubt ? [doubt] : [])].join('. ');
   if (!row || rows.length > 1) {
     const { composite, confidence } = card;
-    const spoken = say(strings.composite, strings.value(composite, [strings.confidence[confidence]]));
+    const doubt = describeUncertainty(card, strings, undefined);
+    const spoken = say(strings.composite, strings.value(composite, [strings.confidence[confidence]]), doubt);
     const label = doubt ? strings.noTier : strings.composite;
     return { tone: '', isFaint: doubt !== undefined, label, score: composite, spoken };
   }
@@ -168,7 +166,7 @@ function createChip(card: ScoreCard, records: readonly ModelTrait[], strings: Sc
   const tone = view.tone(row);
   return {
     tone: tone === 'quiet' ? 'quiet-tone' : tone,
-    isFaint: doubt !== undefined,
+    isFaint: ofText !== undefined || row.detail.confidence === 'low',
     label: view.label(row, strings) || row.name,
     score: row.detail.score,
     spoken: say(row.name, describeRow(row, strings)),

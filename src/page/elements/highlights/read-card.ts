@@ -39,5 +39,5 @@ export const describeTraitDoubt = (
   describeUncertainty(
     card,
     { ...errorEnglish, ...cardEnglish, ...strings },
-    trait ? card.detail[trait]?.confidence : undefined,
+    trait ? card.detail[trait] : undefined,
   );

@@ -49,6 +49,16 @@ export const de: ScoreStrings = {
     count === 0 ? 'alle Merkmale in der höchsten Stufe' : `bis zu ${points(count)} Spielraum`,
   unfamiliar: 'Anders als alles, woraus dieses Modell gelernt hat',
   uncertain: 'Dieser Wert ist unsicher',
+  doubts: {
+    language: 'andere Sprache',
+    question: 'fragt nur',
+    negation: 'verneinte Wörter',
+    spelling: 'ungewöhnliche Schreibweise',
+    unread: 'teils unlesbar',
+    unfamiliar: 'wenige Texte sind ähnlich',
+    between_poles: 'zwischen den Polen',
+    evidence: 'solche Werte sind oft falsch',
+  },
   foreign: (read, detected) =>
     `Liest ${read}; dieser Text sieht nach ${detected ?? 'einer anderen Sprache'} aus`,
   zeros: (count) =>

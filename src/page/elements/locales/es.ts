@@ -48,6 +48,16 @@ export const es: ScoreStrings = {
     count === 0 ? 'todos los rasgos en el nivel más alto' : `hasta ${points(count)} de margen`,
   unfamiliar: 'Distinto de todo lo que este modelo ha aprendido',
   uncertain: 'Esta puntuación es incierta',
+  doubts: {
+    language: 'otro idioma',
+    question: 'solo pregunta',
+    negation: 'palabras negadas',
+    spelling: 'ortografía inusual',
+    unread: 'ilegible en parte',
+    unfamiliar: 'pocos textos se le parecen',
+    between_poles: 'entre los dos polos',
+    evidence: 'tales puntuaciones suelen fallar',
+  },
   foreign: (read, detected) => `Lee ${read}; este texto parece estar en ${detected ?? 'otro idioma'}`,
   zeros: (count) => (count === 1 ? '1 rasgo en 0 no cuenta' : `${count} rasgos en 0 no cuentan`),
   delta: (count) =>

@@ -48,6 +48,16 @@ export const fr: ScoreStrings = {
     count === 0 ? 'tous les critères au niveau le plus haut' : `jusqu’à ${points(count)} de marge`,
   unfamiliar: 'Différent de tout ce que ce modèle a appris',
   uncertain: 'Ce score est incertain',
+  doubts: {
+    language: 'autre langue',
+    question: 'simple question',
+    negation: 'mots niés',
+    spelling: 'orthographe inhabituelle',
+    unread: 'en partie illisible',
+    unfamiliar: 'peu de textes lui ressemblent',
+    between_poles: 'entre les deux pôles',
+    evidence: 'de tels scores sont souvent faux',
+  },
   foreign: (read, detected) =>
     `Lit : ${read}. Ce texte semble être ${detected ? `en ${detected}` : 'dans une autre langue'}`,
   zeros: (count) =>

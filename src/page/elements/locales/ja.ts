@@ -46,6 +46,16 @@ export const ja: ScoreStrings = {
   compositeHeadroom: (count) => (count === 0 ? 'すべての特性が最上位' : `最大 ${count} 点の伸びしろ`),
   unfamiliar: 'このモデルが学習したどのテキストとも似ていません',
   uncertain: 'このスコアは不確かです',
+  doubts: {
+    language: '別の言語',
+    question: '質問のみ',
+    negation: '否定された語',
+    spelling: '特殊な表記',
+    unread: '一部読み取り不可',
+    unfamiliar: '似た文章が少ない',
+    between_poles: '両極の中間',
+    evidence: 'この付近のスコアは誤りが多い',
+  },
   foreign: (read, detected) => `${read}を読みます。このテキストは${detected ?? '別の言語'}のようです`,
   zeros: (count) => `0 点の特性 ${count} 件は含まれません`,
   delta: (count) =>

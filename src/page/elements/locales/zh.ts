@@ -45,6 +45,16 @@ export const zh: ScoreStrings = {
   compositeHeadroom: (count) => (count === 0 ? '所有特征均为最高等级' : `最多还有 ${count} 分的提升空间`),
   unfamiliar: '与此模型学习过的文本都不相似',
   uncertain: '此得分不确定',
+  doubts: {
+    language: '其他语言',
+    question: '仅为提问',
+    negation: '词语被否定',
+    spelling: '拼写异常',
+    unread: '部分无法读取',
+    unfamiliar: '相似文本很少',
+    between_poles: '介于两极之间',
+    evidence: '此类得分常有误',
+  },
   foreign: (read, detected) => `可读${read}；此文本似乎是${detected ?? '其他语言'}`,
   zeros: (count) => `${count} 个得 0 分的特征未计入`,
   delta: (count) =>

@@ -1,6 +1,13 @@
 // Every text that the elements show or announce. The `strings` property replaces any of them; the language packs have all.
 // Names of traits and poles come from the model and are not included.
-import type { Confidence, ErrorCode, Evaluation, Progress, Tier } from '../../../core/contract/index.js';
+import type {
+  Confidence,
+  Doubt,
+  ErrorCode,
+  Evaluation,
+  Progress,
+  Tier,
+} from '../../../core/contract/index.js';
 
 /** Texts that are needed before the first card. */
 export interface ShellStrings {
@@ -47,6 +54,8 @@ export interface CardStrings {
   foreign: (read: string, detected: string | null) => string;
   /** Shown for a score of low confidence by elements that do not show the confidence otherwise. */
   uncertain: string;
+  /** What puts a score in doubt, in a word or two beside the score. */
+  doubts: Record<Doubt, string>;
   /** Number of traits (1 or more) at 0, which the composite leaves out. */
   zeros: (count: number) => string;
   /** Points above (positive) or below (negative) the baseline, -100..100. */

@@ -1,5 +1,11 @@
 // What is in doubt about a whole text, in words: its language first, then that it is unlike all others.
-import { type Confidence, isForeign, isUnfamiliar, type ScoreCard } from '../../../../core/contract/index.js';
+import {
+  findShownDoubt,
+  isForeign,
+  isUnfamiliar,
+  type ScoreCard,
+  type TraitDetail,
+} from '../../../../core/contract/index.js';
 import { formatLanguage } from '../../format-language.js';
 import type { CardTexts } from '../strings.js';
 
@@ -24,10 +30,17 @@ export function describeDoubt(
   return isUnfamiliar(card) ? strings.unfamiliar : undefined;
 }
 
-/** The same, and low confidence, for elements that do not show the confidence otherwise. */
-export const describeUncertainty = (
+/**
+ * The same, and low confidence, for elements that do not show the confidence otherwise.
+ * @param detail the trait that is shown; undefined for the composite
+ */
+export function describeUncertainty(
   card: ScoreCard,
   strings: CardTexts,
-  confidence: Confidence = card.confidence,
-): string | undefined =>
-  describeDoubt(card, strings) ?? (confidence === 'low' ? strings.uncertain : undefined);
+  detail: TraitDetail | undefined,
+): string | undefined {
+  const doubt = describeDoubt(card, strings);
+  if (doubt || (detail ?? card).confidence !== 'low') return doubt;
+  const reason = detail && findShownDoubt(detail, card);
+  return reason ? `${strings.uncertain} (${strings.doubts[reason]})` : strings.uncertain;
+}

@@ -1,4 +1,5 @@
 // The English texts of a card with scores.
+import { doubtEnglish } from '../../../../core/contract/index.js';
 import type { CardStrings } from '../strings.js';
 
 const formatPoints = (points: number) => `${points} ${points === 1 ? 'point' : 'points'}`;
@@ -18,6 +19,7 @@ export const cardEnglish: CardStrings = {
     points === 0 ? 'all traits in the top tier' : `up to ${formatPoints(points)} of headroom`,
   unfamiliar: 'Unlike anything this model has learned from',
   uncertain: 'This score is uncertain',
+  doubts: doubtEnglish,
   foreign: (read, detected) => `Reads ${read}; this looks ${detected ?? 'like another language'}`,
   zeros: (count) => (count === 1 ? '1 trait at 0 is not in it' : `${count} traits at 0 are not in it`),
   delta: formatDelta,

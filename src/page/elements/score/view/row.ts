@@ -1,5 +1,5 @@
 // The data of one row of a card: a trait, its score, and how it is read.
-import type { ModelTrait, Reading, TraitDetail } from '../../../../core/contract/index.js';
+import type { Doubt, ModelTrait, Reading, TraitDetail } from '../../../../core/contract/index.js';
 
 /** A trait of the card with everything that is known of it. */
 export interface Row {
@@ -10,6 +10,8 @@ export interface Row {
   readonly detail: TraitDetail;
   /** Undefined until the traits are loaded. */
   readonly record: ModelTrait | undefined;
+  /** What puts the score in doubt, unless it is said of the whole text. */
+  readonly doubt: Doubt | undefined;
   /** Points above the baseline, -100 to 100; undefined without a baseline. */
   readonly points: number | undefined;
   /** Score of the baseline, 0 to 100. */

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import {
   type Confidence,
+  findShownDoubt,
   getReading,
   isIrrelevant,
   type ModelTrait,
@@ -33,6 +34,7 @@ export function createRows(
       reading: getReading(detail.native, record, shown),
       detail,
       record,
+      doubt: findShownDoubt(detail, card),
       points: card.delta?.scores[key],
       baseline: card.compare_to?.scores[key],
     };
@@ -49,12 +51,18 @@ export function renderDelta(points: number | undefined, locale: string) {
   return html`<span class=${points > 0 ? 'delta up' : 'delta'} part="delta" aria-hidden="true">${formatSigned(locale, points)}</span>`;
 }
 
+/** What puts the score of a row in doubt, in words; empty if nothing does, and where the text is not about the trait. */
+const describeReason = (row: Row, strings: CardTexts): string =>
+  row.doubt && !isIrrelevant(row) ? strings.doubts[row.doubt] : '';
+
 /** Text of a row for screen readers: the score, its meaning and its certainty. */
 export function describeRow(row: Row, strings: CardTexts): string {
   const { detail, points } = row;
   const label = readings[row.reading].label(row, strings);
   const notes = label && (detail.confidence !== 'low' || isIrrelevant(row)) ? [label] : [];
   notes.push(strings.confidence[detail.confidence]);
+  const reason = describeReason(row, strings);
+  if (reason) notes.push(reason);
   if (points !== undefined) notes.push(strings.delta(points));
   return strings.value(detail.score, notes);
 }
@@ -81,7 +89,7 @@ function renderMeter(row: Row, strings: CardTexts): TemplateResult {
     baseline=${baseline ?? nothing}
     tone=${view.tone(row) || nothing}
     ?faint=${isFaint}
-    title=${view.title(row, strings) || nothing}
+    title=${view.title(row, strings) || describeReason(row, strings) || nothing}
   ></assay-meter>`;
 }
 
@@ -103,7 +111,7 @@ export function renderRow(row: Row, strings: CardTexts): TemplateResult {
     ${renderPoles(record?.negative_label, record?.positive_label)}
     <div class="line foot">
       ${renderConfidence(detail.confidence, strings)}
-      <span class="headroom" part="headroom"><bdi>${view.foot(row, strings)}</bdi></span>
+      <span class="headroom" part="headroom"><bdi>${describeReason(row, strings) || view.foot(row, strings)}</bdi></span>
     </div>
   </li>`;
 }

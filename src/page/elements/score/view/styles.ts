@@ -21,8 +21,11 @@ export const styles = css`
   .traits + .lead { padding-block-start: 0.6rem; border-block-start: 1px solid var(--_line); }
   .topic.quiet-tone .name { font-weight: 400; color: var(--_quiet); }
   .axis .poles { margin: 0; }
-  .notes span + span::before { content: '·'; margin-inline-end: 0.4em; }
+  /* Why a score is in doubt stands beside its confidence, and in a narrow card on the line that headroom has otherwise. */
+  .uncertain .foot { justify-content: start; gap: 0 0.4em; }
+  .notes span + span::before, .uncertain .headroom bdi:not(:empty)::before { content: '·'; margin-inline-end: 0.4em; }
   @container assay (inline-size < 24rem) {
+    .uncertain .headroom bdi:not(:empty)::before { content: none; }
     .trait .delta { grid-area: 1 / 1 / auto / -1; justify-self: end; margin-inline-end: 3em; }
     .trait:has(.delta) .name { padding-inline-end: 6em; }
     .single .trait .delta { margin-inline-end: 5em; }
