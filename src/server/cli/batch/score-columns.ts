@@ -16,9 +16,14 @@ const readTrait =
   (row: ScoredText): ScoreCell =>
     row.error === undefined ? (row.traits[index]?.[field] ?? null) : null;
 
+const readDoubts =
+  (index: number) =>
+  (row: ScoredText): string | null =>
+    row.error === undefined ? row.traits[index]?.doubts.join(' ') || null : null;
+
 /**
- * The columns of scores: for the card `composite`, `confidence`, `familiarity` and `language`, for each trait its key, `<key>_label` and
- * `<key>_confidence`, and `error`, which is null for a row with scores. All others are null for a row with an error.
+ * The columns of scores: for the card `composite`, `confidence`, `familiarity` and `language`, for each trait its key, `<key>_label`,
+ * `<key>_confidence` and `<key>_doubts`, by names with a blank between, null where there is none; and `error`, which is null for a row with scores. All others are null for a row with an error.
  * @param prefix of every name
  */
 export function createScoreColumns(keys: readonly string[], prefix: string): ScoreColumn[] {
@@ -35,6 +40,7 @@ export function createScoreColumns(keys: readonly string[], prefix: string): Sco
       { name: key, type: 'INTEGER', read: readTrait(index, 'score') },
       { name: `${key}_label`, type: 'VARCHAR', read: readTrait(index, 'label') },
       { name: `${key}_confidence`, type: 'VARCHAR', read: readTrait(index, 'confidence') },
+      { name: `${key}_doubts`, type: 'VARCHAR', read: readDoubts(index) },
     ]),
     { name: 'error', type: 'VARCHAR', read: (row) => row.error ?? null },
   ];

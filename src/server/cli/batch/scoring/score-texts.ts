@@ -38,7 +38,7 @@ function toScored(
   const traits = keys.map((key) => {
     const trait = detail[key];
     if (!trait) throw new AssayError('internal', `Internal error: the card has no trait '${key}'`);
-    return { score: trait.score, label: trait.label, confidence: trait.confidence };
+    return { score: trait.score, label: trait.label, confidence: trait.confidence, doubts: trait.doubts };
   });
   return { composite, confidence, familiarity, language: language.detected, traits };
 }

@@ -1,5 +1,5 @@
 // The score of one row as it travels from where it is computed to the file: through threads, and as JSON through Redis.
-import type { Confidence, Language, Tier } from '../../../../core/contract/index.js';
+import type { Confidence, Doubt, Language, Tier } from '../../../../core/contract/index.js';
 
 /** What is kept of one trait of a card. */
 interface ScoredTrait {
@@ -8,6 +8,8 @@ interface ScoredTrait {
   /** Null if `confidence` is `low`. */
   readonly label: Tier | null;
   readonly confidence: Confidence;
+  /** Empty where it is `high`. */
+  readonly doubts: readonly Doubt[];
 }
 
 /** What is kept of a card, or why the text has no card. `traits` is in the order of the keys. */

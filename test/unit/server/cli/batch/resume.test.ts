@@ -126,6 +126,6 @@ it('writes a table with all columns and no rows for an input without rows', asyn
     output: expect.stringMatching(/^Scored 0 texts in /),
   });
   expect((await read('empty.out.csv')).toString()).toBe(
-    'id,text,composite,confidence,familiarity,language,humor,humor_label,humor_confidence,error\n',
+    'id,text,composite,confidence,familiarity,language,humor,humor_label,humor_confidence,humor_doubts,error\n',
   );
 });

@@ -3,8 +3,8 @@ import { checkNames, createScoreColumns } from '../../../../../src/server/cli/ba
 
 const columns = createScoreColumns(['depth'], 's_');
 
-it('adds the card, three columns for each trait, and the error', () => {
-  const trait = { score: 40, label: 'Solid', confidence: 'high' } as const;
+it('adds the card, four columns for each trait, and the error', () => {
+  const trait = { score: 40, label: null, confidence: 'low', doubts: ['negation', 'evidence'] } as const;
   const row = {
     composite: 41,
     confidence: 'moderate',
@@ -20,10 +20,23 @@ it('adds the card, three columns for each trait, and the error', () => {
     ['s_familiarity', 'INTEGER', 12, null],
     ['s_language', 'VARCHAR', 'en', null],
     ['s_depth', 'INTEGER', 40, null],
-    ['s_depth_label', 'VARCHAR', 'Solid', null],
-    ['s_depth_confidence', 'VARCHAR', 'high', null],
+    ['s_depth_label', 'VARCHAR', null, null],
+    ['s_depth_confidence', 'VARCHAR', 'low', null],
+    ['s_depth_doubts', 'VARCHAR', 'negation evidence', null],
     ['s_error', 'VARCHAR', null, 'Text is missing'],
   ]);
+});
+
+it('has no doubts where there is none', () => {
+  const trait = { score: 40, label: 'Solid', confidence: 'high', doubts: [] } as const;
+  const row = {
+    composite: 40,
+    confidence: 'high',
+    familiarity: 12,
+    language: 'en',
+    traits: [trait],
+  } as const;
+  expect(columns.find(({ name }) => name === 's_depth_doubts')?.read(row)).toBeNull();
 });
 
 it('refuses an input with a column of the same name in any case, and names the way out', () => {
