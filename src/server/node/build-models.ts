@@ -2,6 +2,7 @@
 // Byte-for-byte reproducible: `-- --check` builds again and fails if an artifact or the catalog differs from its file;
 // `-- --check --alternate` builds each model of few traits for one embedder only, in turn, and of many samples for the
 // fastest, and takes the catalog's word for the rest;
+// `-- --model assay.humor` builds one model, and as many as are named, and leaves the others as the catalog has them;
 // `-- --embedder assay-large` builds them for an embedder of a package of its own, into its folder.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -23,6 +24,7 @@ import {
   writeArtifact,
 } from '../../entries/in-process/index.js';
 import { getArtifactPath, getCatalogPath, isOptionalEmbedder } from '../embedders/index.js';
+import { chooseInTurn, chooseNamed, type IsBuilt } from './choose-models.js';
 import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
 import { addMetadata, readSiteMetadata } from './site-metadata.js';
 
@@ -30,15 +32,6 @@ interface OutputFile {
   path: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
-
-/** Traits of a model that takes seconds to build. */
-const fewTraits = 5;
-
-/** Bytes of samples that take the default embedder many seconds. */
-const manyBytes = 300_000;
-
-/** Whether to build a model for an embedder, by their places. */
-type IsBuilt = (model: number, embedder: number) => boolean;
 
 /** Target of a build. */
 interface Target {
@@ -93,7 +86,7 @@ async function buildAll(
     const made: CatalogEntry[] = [];
     for (const [index, embedder] of embedders.entries()) {
       if (!isBuilt(position, index)) {
-        made.push(await readStored(root, handle, index));
+        made.push(await readStored(root, target.catalog, handle, index));
         continue;
       }
       const started = performance.now();
@@ -119,8 +112,13 @@ async function buildAll(
 }
 
 /** Catalog entry of a model for an embedder, with the current size and hash of its file. */
-async function readStored(root: string, handle: string, embedder: number): Promise<CatalogEntry> {
-  const { models } = JSON.parse(await readFile(join(root, 'catalog.json'), 'utf8')) as Catalog;
+async function readStored(
+  root: string,
+  catalog: string,
+  handle: string,
+  embedder: number,
+): Promise<CatalogEntry> {
+  const { models } = JSON.parse(await readFile(join(root, catalog), 'utf8')) as Catalog;
   const entry = models.find(({ card }) => card.handle === handle);
   const stored = entry && [entry, ...(entry.prebuilt ?? [])][embedder];
   if (!stored) throw new Error(`The catalog has no '${handle}' for each embedder: run 'npm run models'`);
@@ -130,18 +128,6 @@ async function readStored(root: string, handle: string, embedder: number): Promi
     artifact: await createReference(root, artifact.path),
     ...(embedder === 0 && entry.sources && { sources: entry.sources }),
   };
-}
-
-/** Chooses one embedder, the last being the fastest, for each model of few traits. */
-async function chooseInTurn(root: string, count: number): Promise<IsBuilt> {
-  const { models } = JSON.parse(await readFile(join(root, 'catalog.json'), 'utf8')) as Catalog;
-  // In the order of the catalog, which is that of their folders.
-  const chosen = models.map(({ card, sources }, model) => {
-    const bytes = sources?.samples.reduce((sum, sample) => sum + sample.bytes, 0) ?? 0;
-    if (card.traits.length > fewTraits) return null;
-    return bytes > manyBytes ? count - 1 : model % count;
-  });
-  return (model, embedder) => chosen[model] === embedder;
 }
 
 /** One entry for a model that was built for several embedders: the first's, which names the others. */
@@ -204,24 +190,30 @@ export async function main(
   const { positionals, values } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { check: { type: 'boolean' }, alternate: { type: 'boolean' }, embedder: { type: 'string' } },
+    options: {
+      check: { type: 'boolean' },
+      alternate: { type: 'boolean' },
+      model: { type: 'string', multiple: true },
+      embedder: { type: 'string' },
+    },
   });
-  const { check, alternate, embedder } = values;
+  const { check, alternate, model: named, embedder } = values;
   const root = resolve(positionals[0] ?? 'models');
   const target = isOptionalEmbedder(embedder) ? createOptionalTarget(embedder) : mainTarget;
   const count = Object.keys(target.embedders).length;
-  const isBuilt = alternate ? await chooseInTurn(root, count) : () => true;
+  const all: IsBuilt = () => true;
+  const isBuilt = named ? await chooseNamed(root, named) : alternate ? await chooseInTurn(root, count) : all;
   const { catalog, files } = await buildAll(root, target, log, isBuilt);
-  const all = [...files, { path: target.catalog, bytes: toJsonBytes(catalog) }];
+  const outputs = [...files, { path: target.catalog, bytes: toJsonBytes(catalog) }];
   if (!check) {
-    for (const file of all) {
+    for (const file of outputs) {
       await mkdir(dirname(join(root, file.path)), { recursive: true });
       await writeFile(join(root, file.path), file.bytes);
     }
     return 0;
   }
   let different = 0;
-  for (const file of all) {
+  for (const file of outputs) {
     const before = await readFileBytes(join(root, file.path)).catch(() => new Uint8Array());
     if (Buffer.compare(before, file.bytes) === 0) continue;
     different += 1;
