@@ -83,6 +83,18 @@ const complaints = results.flatMap(({ exam, complaints }) =>
   ]),
 );
 
+const reasons = [...new Set(results.flatMap(({ doubted }) => doubted.map(({ doubts }) => doubts[0])))].sort();
+/** How many fits of a model are in doubt, how many of those are in the middle, and for which first reason the others are. */
+function doubtsOf({ exam, doubted }) {
+  const clear = doubted.filter(({ grade }) => grade !== 2);
+  const wrong = clear.filter(({ grade, score }) => score > 50 !== grade > 2);
+  const counts = reasons.map((reason) => clear.filter(({ doubts }) => doubts[0] === reason).length);
+  return [
+    `\`${exam.model}\``,
+    ...[doubted.length, doubted.length - clear.length, wrong.length, ...counts].map(String),
+  ];
+}
+
 const parts = [
   '# A stranger’s exam',
   `Written by \`npm run bench:exam\`: what the public models say of texts that were written by somebody who had seen their cards alone (\`test/exam\`; its README describes the texts and what counts as right). Limits are those of \`test/exam/limits.yaml\`, which \`npm test\` compares; a bold figure does not reach its limit, and the model is held to the figure behind it, which may not get worse.`,
@@ -99,6 +111,12 @@ const parts = [
       ]),
       ['mean', ...columns.map((figure) => show(figure, mean(results.map(({ figures }) => figures[figure]))))],
     ],
+  ),
+  '## Fits in doubt',
+  'Of the 20 fits of each model: those of low confidence; among them those of the middle step, whose verdict is open, and those of other steps on the wrong side of 50; and all of other steps by what puts them in doubt first (`detail.<trait>.doubts`).',
+  tableOf(
+    ['model', 'fits `low`', 'middle', 'wrong side', ...reasons.map((reason) => `\`${reason}\``)],
+    results.map(doubtsOf),
   ),
   '## Complaints',
   tableOf(['text', 'model', 'trait', 'to be', 'was', 'is', ''], complaints),

@@ -12,13 +12,15 @@ export type Figure =
   | 'flips';
 
 interface Card {
-  detail: Record<string, { score: number; confidence: string }>;
+  detail: Record<string, { score: number; confidence: string; doubts: string[] }>;
   familiarity?: number | null;
 }
 
 export interface Judged {
   figures: Record<Figure, number>;
   complaints: (Exam['complaints'][number] & { score: number; confidence: string; right: boolean })[];
+  /** The fits of low confidence; `grade` is 4 for the strongest, 2 for those in the middle. */
+  doubted: { text: string; score: number; doubts: string[]; grade: number }[];
   wrong: { pairs: unknown[]; sure: { text: string; score: number }[] };
 }
 

@@ -33,8 +33,8 @@ export async function judge(exam, scoreAll, { spearman, auroc }) {
   const byText = new Map(list.map((text, i) => [text, cards[i]]));
   const look = (text, trait = exam.trait) => {
     const card = byText.get(text);
-    const { score, confidence } = card.detail[trait];
-    return { text, score, confidence, familiarity: card.familiarity ?? 0 };
+    const { score, confidence, doubts } = card.detail[trait];
+    return { text, score, confidence, doubts, familiarity: card.familiarity ?? 0 };
   };
 
   const fits = steps.flatMap((step, i) =>
@@ -98,6 +98,7 @@ export async function judge(exam, scoreAll, { spearman, auroc }) {
       flips: flips.length / exam.typographies.flatMap(({ written }) => written).length,
     },
     complaints,
+    doubted: fits.filter(({ confidence }) => confidence === 'low'),
     wrong: {
       pairs: pairs.filter(({ right }) => !right),
       sure: sureAndWrong,
