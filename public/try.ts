@@ -2,7 +2,7 @@
 
 import { models } from 'virtual:site-models';
 import { configureAssay, getSharedAssay, type ModelTrait, type ScoreCard } from 'assay';
-import { describeDoubt, english } from 'assay/elements';
+import { describeUncertainty, english } from 'assay/elements';
 import { render } from 'lit';
 import { saveIncoming } from './build-page/saved/draft.js';
 import { base } from './calls.js';
@@ -36,7 +36,8 @@ function getTexts(): readonly RankedText[] {
   return listTexts(field.value).flatMap((text) => {
     const card = cards.get(text);
     const score = card?.scores[key];
-    return card && score !== undefined ? [{ text, score, doubt: describeDoubt(card, english) ?? '' }] : [];
+    if (!card || score === undefined) return [];
+    return [{ text, score, doubt: describeUncertainty(card, english, card.detail[key]) ?? '' }];
   });
 }
 

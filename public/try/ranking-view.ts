@@ -59,7 +59,7 @@ export function renderRanking(view: RankingView, actions: RankingActions): Templ
       )}
     </ol>
     <div class="go-on">
-      ${texts.some(({ doubt }) => doubt !== '') ? html`<p class="quiet">Scores of texts that are unfamiliar, or in another language, are in doubt: the model has read few like them.</p>` : nothing}
+      ${texts.some(({ doubt }) => doubt !== '') ? html`<p class="quiet">A note beside a text says why its score is in doubt: the model is often wrong on such texts.</p>` : nothing}
       <p id="marks" role="status">${describeMarks(view)}</p>
       ${isShort ? html`<p class="notice">A model of your own needs at least ${fewestTexts} texts on each side of 50. Paste more, or add them in the studio.</p>` : nothing}
       <p><button type="button" id="go-on" @click=${actions.goOn}>Build a model from these marks</button></p>

@@ -16,6 +16,13 @@ export async function checkTry({ check, page, server, textOf, allTexts, fieldTex
     );
     assert.match(await textOf('#marks'), /^Mark each text/);
   });
+  await check('says beside a text what puts its score in doubt', async () => {
+    const notes = await allTexts('.ranked .doubt');
+    assert.ok(
+      notes.some((note) => /^This score is uncertain \(.+\)$/.test(note)),
+      notes.join('; '),
+    );
+  });
   await check('marks stay after a reload, and say how often the model is right', async () => {
     for (const at of [1, 20]) await page.$eval(`.ranked:nth-child(${at}) button`, (button) => button.click());
     await page.reload();

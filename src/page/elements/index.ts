@@ -14,4 +14,4 @@ export { english } from './score/english.js';
 export type { Scorer } from './score/model-facts.js';
 export type { ScoreStatus } from './score/runner.js';
 export type { ScoreStrings } from './score/strings.js';
-export { describeDoubt } from './score/view/doubt.js';
+export { describeDoubt, describeUncertainty } from './score/view/doubt.js';

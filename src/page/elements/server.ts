@@ -17,4 +17,4 @@ export class AssayModelCard {}
 export { AssayConsentEvent, AssayErrorEvent, AssayScoreEvent } from './events.js';
 export { isWebAddress, showMarkdown } from './model-card/markdown.js';
 export { english } from './score/english.js';
-export { describeDoubt } from './score/view/doubt.js';
+export { describeDoubt, describeUncertainty } from './score/view/doubt.js';
