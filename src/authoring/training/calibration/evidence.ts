@@ -119,11 +119,14 @@ const joinBlocks = (outer: Block, inner: Block): Block => ({
 const isBetter = (outer: Block, inner: Block): boolean =>
   outer.right * inner.weight > inner.right * outer.weight;
 
-/** The innermost score of the outermost blocks that meet each demand. */
+/**
+ * The innermost score of the blocks that meet each demand. A block further out with few scores may miss it by its standard error
+ * alone: its share of right scores is the higher one.
+ */
 function findBounds(blocks: readonly Block[], perSample: number): EvidenceBounds {
   const find = ({ share, errors }: (typeof demands)[keyof typeof demands]): number | null => {
-    const end = blocks.findIndex((block) => !(estimateShare(block, perSample, errors) >= share));
-    return blocks[(end < 0 ? blocks.length : end) - 1]?.score ?? null;
+    const inner = blocks.findLast((block) => estimateShare(block, perSample, errors) >= share);
+    return inner?.score ?? null;
   };
   const high = find(demands.high);
   return { high, moderate: findInner(high, find(demands.moderate)) };

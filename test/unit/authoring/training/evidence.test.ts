@@ -44,6 +44,17 @@ describe('evidence of a trait', () => {
     expect(negative.high).toBe(30);
   });
 
+  it('goes past few right scores at the end, which alone would support nothing', () => {
+    const end: Pair[] = [
+      [98, 1],
+      [97, 1],
+    ];
+    const most = Array.from({ length: 200 }, (_, i): Pair => [70 + (i % 20), i % 20 === 19 ? 0 : 1]);
+    const low = spread(100, [5, 30], [5, 30]).filter(([, label]) => label === 0);
+    expect(measure([...end, ...low]).positive).toEqual({ high: null, moderate: null });
+    expect(measure([...end, ...most, ...low]).positive).toEqual({ high: 70, moderate: 70 });
+  });
+
   it('supports moderate from three of four right', () => {
     const sure = spread(60, [5, 30], [80, 95]);
     const mostly = Array.from({ length: 200 }, (_, i): Pair[] => {
