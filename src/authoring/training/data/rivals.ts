@@ -8,7 +8,7 @@ import { traitRules } from './trait-rules.js';
 import type { TraitInput } from './trait-samples.js';
 
 /** Fewest rivals that a trait is fitted on where there are more; twice its own samples where that is more. */
-const minRivals = 400;
+const minRivals = 800;
 
 /** The pole of a trait type that rows of the other labels of a column are on, as a class; null where they are on neither. */
 export const findRivalPole = (type: TraitType): 0 | 1 | null => traitRules[type].rivalPole;
