@@ -35,7 +35,7 @@ export interface Standing {
   readonly evidence: Evidence;
 }
 
-/** The most confidence that each doubt leaves: first what the text is like, then where it scores. */
+/** The highest confidence that each doubt leaves: first what the text is like, then where it scores. */
 function listLimits(
   score: number,
   { quartiles, widened, evidence }: Standing,
