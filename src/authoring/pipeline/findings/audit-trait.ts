@@ -4,6 +4,7 @@ import { inlineSource, type UnseenSamples } from '../../training/index.js';
 import { createFinding, type Finding, type FindingsInput } from './finding.js';
 import { findWorstGroup, type WorstGroup } from './groups.js';
 import { findLabelIssues } from './label-issues.js';
+import { nameLanguages } from './name-languages.js';
 
 /** Ratio of the poles' sizes from which on it is named. */
 const unbalanced = 10;
@@ -64,8 +65,8 @@ export function auditTrait(input: FindingsInput, key: string, unseen: UnseenSamp
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-/** The worst source and the worst band of length. */
-function findGroups({ lengths, sourceNames }: FindingsInput, samples: UnseenSamples): WorstGroup[] {
+/** The worst source, the worst band of length and the worst language. */
+function findGroups({ corpus, lengths, sourceNames }: FindingsInput, samples: UnseenSamples): WorstGroup[] {
   const { rows, sources } = samples;
   const sampleLengths = Array.from(rows, (row) => lengths[row] ?? 0);
   const sorted = [...sampleLengths].sort((a, b) => a - b);
@@ -81,5 +82,6 @@ function findGroups({ lengths, sourceNames }: FindingsInput, samples: UnseenSamp
     const name = sourceNames[sources[position] ?? inlineSource];
     return name === undefined ? undefined : `from ${name}`;
   };
-  return [nameSource, nameLength].flatMap((nameOf) => findWorstGroup(samples, nameOf) ?? []);
+  const nameLanguage = nameLanguages(Array.from(rows, (row) => corpus.texts[row] ?? ''));
+  return [nameSource, nameLength, nameLanguage].flatMap((nameOf) => findWorstGroup(samples, nameOf) ?? []);
 }

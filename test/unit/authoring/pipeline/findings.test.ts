@@ -1,7 +1,9 @@
 // What the audit of a build's samples finds, on texts and scores with planted faults.
 import { describe, expect, it } from 'vitest';
+import { auditTrait } from '../../../../src/authoring/pipeline/findings/audit-trait.js';
 import { findWorstGroup } from '../../../../src/authoring/pipeline/findings/groups.js';
 import { findLabelIssues } from '../../../../src/authoring/pipeline/findings/label-issues.js';
+import { nameLanguages } from '../../../../src/authoring/pipeline/findings/name-languages.js';
 import { isDrifting, isSortedByLabel } from '../../../../src/authoring/pipeline/findings/order.js';
 import { findOutliers } from '../../../../src/authoring/pipeline/findings/outliers.js';
 import { createRandom, zeros } from '../../../../src/core/numerics/index.js';
@@ -86,6 +88,46 @@ it('findWorstGroup: is the group that scores do worse on by more than chance', (
   const found = findWorstGroup({ classes, probabilities }, (i) => (i < 40 ? 'bad' : 'good'));
   expect(found).toMatchObject({ name: 'bad', accuracy: 0.5, others: 1 });
   expect(findWorstGroup({ classes, probabilities }, (i) => (i % 5 === 0 ? 'one' : 'other'))).toBeNull();
+});
+
+describe('languages of samples', () => {
+  const english = ['kitchen', 'garden', 'office', 'station'].map(
+    (where) => `We have waited for a long time in the ${where} and nobody came.`,
+  );
+  const german = ['Küche', 'Garten', 'Büro', 'Bahnhof'].map(
+    (where) => `Wir haben lange Zeit gewartet (${where}), und niemand ist gekommen.`,
+  );
+
+  it('are groups by name, without texts whose language cannot be said', () => {
+    const nameOf = nameLanguages([english[0]!, german[0]!, 'OK', 'Мы ждали очень долго, и никто не пришёл.']);
+    expect([0, 1, 2, 3].map(nameOf)).toEqual(['in English', 'in German', undefined, 'in another language']);
+  });
+
+  it('are looked at in 4,000 of more texts, evenly', () => {
+    const nameOf = nameLanguages(Array.from({ length: 8001 }, () => english[0]!));
+    const looked = Array.from({ length: 8001 }, (_, i) => i).filter((i) => nameOf(i) !== undefined);
+    expect([looked.length, looked[1]]).toEqual([2667, 3]);
+  });
+
+  it('are named with their rows where scores are right less often', () => {
+    const texts = Array.from({ length: 120 }, (_, i) => (i < 80 ? english : german)[i % 4]!);
+    const classes = Uint8Array.from(texts, (_, i) => i % 2);
+    const probabilities = Float64Array.from(classes, (label, i) => (i < 80 || i % 3 > 0 ? label : 1 - label));
+    const input = {
+      corpus: { texts, traits: [] },
+      ...{ keys: ['tone'], kin: new Uint32Array(120), lengths: new Uint32Array(120).fill(12) },
+      ...{ sourceNames: ['sources[0] (a.csv)'], noiseSources: [], seed: 1 },
+    };
+    const rows = Uint32Array.from(texts, (_, i) => i);
+    const found = auditTrait(input, 'tone', { rows, classes, probabilities, sources: new Uint16Array(120) });
+    expect(found.filter(({ kind }) => kind === 'group')).toMatchObject([
+      {
+        summary: 'Scores of the 40 texts in German are right in 68 %, those of the others in 100 %',
+        count: 40,
+        rows: Array.from({ length: 40 }, (_, i) => 80 + i),
+      },
+    ]);
+  });
 });
 
 it('the report of a build names what it finds, with the texts', async () => {
