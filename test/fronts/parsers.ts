@@ -69,6 +69,7 @@ export const trusted = {
   'src/page/client/diagnose-script.ts': 'a script of the page that has failed',
   'src/authoring/interpreters/check-answer.ts': 'an answer of at most 220 tokens',
   'src/server/node/build-models.ts': 'the catalog of the package',
+  'src/server/node/choose-models.ts': 'the catalog of the package',
   'src/server/embedders/optional-embedders.ts': 'the catalog of an installed package',
   'src/server/node/disk-area.ts': 'a folder that the user names for a cache',
   'src/server/node/open-documents.ts': 'documents of the package',
