@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /** What the JavaScript API adds to a card. */
-const beyondContract = new Set(['familiarity', 'language', 'probability', 'interval']);
+const beyondContract = new Set(['familiarity', 'language', 'probability', 'interval', 'doubts']);
 
 /** Leaves that out. */
 const formatShared = (card: AnsweredCard): string =>
