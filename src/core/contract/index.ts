@@ -81,6 +81,7 @@ export {
   type TraitNamer,
 } from './interpretation.js';
 export { type Doubt, doubtEnglish } from './reading/doubts.js';
+export { nameLanguage } from './reading/language-name.js';
 export {
   chooseSide,
   findShownDoubt,

@@ -201,19 +201,20 @@ export async function main(
   const root = resolve(positionals[0] ?? 'models');
   const target = isOptionalEmbedder(embedder) ? createOptionalTarget(embedder) : mainTarget;
   const count = Object.keys(target.embedders).length;
-  const all: IsBuilt = () => true;
-  const isBuilt = named ? await chooseNamed(root, named) : alternate ? await chooseInTurn(root, count) : all;
+  let isBuilt: IsBuilt = () => true;
+  if (named) isBuilt = await chooseNamed(root, named);
+  else if (alternate) isBuilt = await chooseInTurn(root, count);
   const { catalog, files } = await buildAll(root, target, log, isBuilt);
-  const outputs = [...files, { path: target.catalog, bytes: toJsonBytes(catalog) }];
+  const all = [...files, { path: target.catalog, bytes: toJsonBytes(catalog) }];
   if (!check) {
-    for (const file of outputs) {
+    for (const file of all) {
       await mkdir(dirname(join(root, file.path)), { recursive: true });
       await writeFile(join(root, file.path), file.bytes);
     }
     return 0;
   }
   let different = 0;
-  for (const file of outputs) {
+  for (const file of all) {
     const before = await readFileBytes(join(root, file.path)).catch(() => new Uint8Array());
     if (Buffer.compare(before, file.bytes) === 0) continue;
     different += 1;

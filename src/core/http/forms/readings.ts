@@ -11,6 +11,7 @@ import {
   type Language,
   type LanguageReading,
   type ModelTrait,
+  nameLanguage,
   type Reading,
   type ScoreCard,
   type TraitDetail,
@@ -95,13 +96,13 @@ function describeQualities(qualities: readonly ReadTrait[], card: ScoreCard, isR
   return [listFirst(qualities.map(named))];
 }
 
-const nameLanguage = (code: Language) =>
-  code === 'other' ? 'other languages' : (new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code);
+const nameRead = (code: Language) => (code === 'other' ? 'other languages' : nameLanguage('en', code));
 
 /** As in `reads English; this looks German`. */
 function describeForeign({ read, detected }: LanguageReading): string {
-  const seen = detected === null || detected === 'other' ? 'like another language' : nameLanguage(detected);
-  return `reads ${read.map(nameLanguage).join(', ')}; this looks ${seen}`;
+  const seen =
+    detected === null || detected === 'other' ? 'like another language' : nameLanguage('en', detected);
+  return `reads ${read.map(nameRead).join(', ')}; this looks ${seen}`;
 }
 
 /** As in `low confidence in Tone (negated words)`: one for each reason. */

@@ -2,7 +2,7 @@
 // rounded quartiles, so a client can recompute them.
 import type { Native, TraitDetail } from '../../contract/index.js';
 import { computeBand } from './band.js';
-import { findDoubts, type Standing, type TextReading } from './doubts.js';
+import { findConfidence, type Standing, type TextReading } from './doubts.js';
 import type { Reading } from './reading.js';
 import { computeBreaks, computeTraitHeadroom, getTier } from './tier.js';
 
@@ -18,7 +18,7 @@ export function createTraitDetail(
 ): TraitDetail {
   const breaks = computeBreaks(standing.quartiles);
   const tier = getTier(score, breaks);
-  const { confidence, doubts } = findDoubts(score, standing, reading);
+  const { confidence, doubts } = findConfidence(score, standing, reading);
   const low = confidence === 'low';
   return {
     score,

@@ -69,7 +69,7 @@ function listLimits(
  * @param score 0..100
  * @param reading how the text was read
  */
-export function findDoubts(
+export function findConfidence(
   score: number,
   standing: Standing,
   reading: TextReading,

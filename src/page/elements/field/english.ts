@@ -1,5 +1,5 @@
 // The English texts of <assay-field>.
-import { formatLanguage } from '../format-language.js';
+import { nameLanguage } from '../../../core/contract/index.js';
 import type { FieldStrings } from '../score/strings.js';
 
 export const fieldEnglish: FieldStrings = {
@@ -10,6 +10,6 @@ export const fieldEnglish: FieldStrings = {
   lowest: (trait, score) => `Lowest: ${trait}, ${score}.`,
   unsure: 'This text cannot be judged with enough confidence. A few more words may help.',
   unlike: 'This text is unlike those that can be judged here.',
-  language: (code) => `Write this text in ${formatLanguage('en', code)}.`,
+  language: (code) => `Write this text in ${nameLanguage('en', code)}.`,
   checking: 'This text is being checked. Try again in a moment.',
 };

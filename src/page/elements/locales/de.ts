@@ -1,5 +1,5 @@
 // German.
-import { formatLanguage } from '../format-language.js';
+import { nameLanguage } from '../../../core/contract/index.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -91,7 +91,7 @@ export const de: ScoreStrings = {
   lowest: (trait, score) => `Am niedrigsten: ${trait}, ${score}.`,
   unsure: 'Dieser Text lässt sich nicht sicher genug beurteilen. Ein paar Wörter mehr können helfen.',
   unlike: 'Dieser Text ist anders als die Texte, die hier beurteilt werden können.',
-  language: (code) => `Bitte auf ${formatLanguage('de', code)} schreiben.`,
+  language: (code) => `Bitte auf ${nameLanguage('de', code)} schreiben.`,
   checking: 'Dieser Text wird gerade geprüft. Versuche es gleich noch einmal.',
   trait: 'Merkmal, das erklärt wird',
   hint: 'Gerade Linien erhöhen den Wert, gewellte senken ihn. Zeige auf ein Wort, um zu sehen, um wie viel.',

@@ -1,5 +1,5 @@
 // Spanish.
-import { formatLanguage } from '../format-language.js';
+import { nameLanguage } from '../../../core/contract/index.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -88,7 +88,7 @@ export const es: ScoreStrings = {
   lowest: (trait, score) => `Lo más bajo: ${trait}, ${score}.`,
   unsure: 'Este texto no se puede juzgar con suficiente confianza. Unas palabras más pueden ayudar.',
   unlike: 'Este texto no se parece a los que se pueden juzgar aquí.',
-  language: (code) => `Escribe este texto en ${formatLanguage('es', code)}.`,
+  language: (code) => `Escribe este texto en ${nameLanguage('es', code)}.`,
   checking: 'Este texto se está comprobando. Vuelve a intentarlo en un momento.',
   trait: 'Rasgo que se explica',
   hint: 'Las líneas rectas suben la puntuación; las onduladas la bajan. Señala una palabra para ver cuánto.',

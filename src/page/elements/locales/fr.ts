@@ -1,5 +1,5 @@
 // French.
-import { formatLanguage } from '../format-language.js';
+import { nameLanguage } from '../../../core/contract/index.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -90,7 +90,7 @@ export const fr: ScoreStrings = {
   lowest: (trait, score) => `Le plus bas : ${trait}, ${score}.`,
   unsure: 'Ce texte ne peut pas être jugé avec assez de confiance. Quelques mots de plus peuvent aider.',
   unlike: 'Ce texte ne ressemble pas à ceux qui peuvent être jugés ici.',
-  language: (code) => `Écrivez ce texte en ${formatLanguage('fr', code)}.`,
+  language: (code) => `Écrivez ce texte en ${nameLanguage('fr', code)}.`,
   checking: 'Ce texte est en cours de vérification. Réessayez dans un instant.',
   trait: 'Critère à expliquer',
   hint: 'Les lignes droites augmentent le score, les lignes ondulées le réduisent. Pointez un mot pour voir de combien.',

@@ -1,5 +1,5 @@
 // Japanese.
-import { formatLanguage } from '../format-language.js';
+import { nameLanguage } from '../../../core/contract/index.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -86,7 +86,7 @@ export const ja: ScoreStrings = {
   lowest: (trait, score) => `最も低い項目：${trait}、${score} 点。`,
   unsure: 'このテキストは十分な確信度で判定できません。もう少し書き足してください。',
   unlike: 'このテキストは、ここで判定できるテキストとは異なります。',
-  language: (code) => `${formatLanguage('ja', code)}で書いてください。`,
+  language: (code) => `${nameLanguage('ja', code)}で書いてください。`,
   checking: 'テキストを確認しています。少し待ってからもう一度お試しください。',
   trait: '説明する特性',
   hint: '直線はスコアを上げ、波線は下げます。語を指すと、その大きさが表示されます。',

@@ -1,5 +1,5 @@
 // Chinese, simplified.
-import { formatLanguage } from '../format-language.js';
+import { nameLanguage } from '../../../core/contract/index.js';
 import { createBusyText } from '../score/progress-text.js';
 import type { ScoreStrings } from '../score/strings.js';
 
@@ -79,7 +79,7 @@ export const zh: ScoreStrings = {
   lowest: (trait, score) => `最低项：${trait}，${score} 分。`,
   unsure: '无法以足够的置信度评判此文本，多写几个词可能会有帮助。',
   unlike: '此文本与这里能够评判的文本不同。',
-  language: (code) => `请用${formatLanguage('zh', code)}书写。`,
+  language: (code) => `请用${nameLanguage('zh', code)}书写。`,
   checking: '正在检查此文本，请稍后再试。',
   trait: '要解释的特征',
   hint: '直线表示提高得分，波浪线表示降低得分。指向某个词可查看具体数值。',

@@ -23,7 +23,8 @@ const readDoubts =
 
 /**
  * The columns of scores: for the card `composite`, `confidence`, `familiarity` and `language`, for each trait its key, `<key>_label`,
- * `<key>_confidence` and `<key>_doubts`, by names with a blank between, null where there is none; and `error`, which is null for a row with scores. All others are null for a row with an error.
+ * `<key>_confidence` and `<key>_doubts` (names with a blank between, null where there is none), and `error`, which is null for a
+ * row with scores. All others are null for a row with an error.
  * @param prefix of every name
  */
 export function createScoreColumns(keys: readonly string[], prefix: string): ScoreColumn[] {

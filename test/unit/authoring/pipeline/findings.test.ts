@@ -107,6 +107,7 @@ describe('languages of samples', () => {
     const nameOf = nameLanguages(Array.from({ length: 8001 }, () => english[0]!));
     const looked = Array.from({ length: 8001 }, (_, i) => i).filter((i) => nameOf(i) !== undefined);
     expect([looked.length, looked[1]]).toEqual([2667, 3]);
+    expect(nameOf(0)).toBe('in English (of 2667 that were looked at)');
   });
 
   it('are named with their rows where scores are right less often', () => {

@@ -9,7 +9,7 @@ import {
   limitByReading,
   limitBySpelling,
 } from '../../../../src/core/scoring/card/confidence.js';
-import { findDoubts, type Standing, type TextReading } from '../../../../src/core/scoring/card/doubts.js';
+import { findConfidence, type Standing, type TextReading } from '../../../../src/core/scoring/card/doubts.js';
 import { computeBreaks, getTier } from '../../../../src/core/scoring/card/tier.js';
 
 const always = { high: 50, moderate: 50 };
@@ -47,12 +47,12 @@ describe('doubts of a score', () => {
     ['the same where nothing is left to take', 50, overlapping, { familiarity: 3 }, 'low', ['between_poles']],
     ['a familiarity that is not known', 90, separated, { familiarity: null }, 'high', []],
   ])('are %s', (_, score, standing, reading, confidence, doubts) => {
-    expect(findDoubts(score, standing, { ...plain, ...reading })).toEqual({ confidence, doubts });
+    expect(findConfidence(score, standing, { ...plain, ...reading })).toEqual({ confidence, doubts });
   });
 
   it('are all that limit it as much, what the text is like before where it scores', () => {
     const reading = { ...plain, foreign: true, asks: true, familiarity: 0, unread: 0.9 };
-    expect(findDoubts(50, overlapping, reading).doubts).toEqual([
+    expect(findConfidence(50, overlapping, reading).doubts).toEqual([
       'language',
       'question',
       'unread',
@@ -81,7 +81,7 @@ describe('doubts of a score', () => {
               for (const respelt of [undefined, 5, 50, 95])
                 for (const asks of [false, true]) {
                   const reading = { ...plain, unread, familiarity, barePole, respelt, asks };
-                  const { confidence, doubts } = findDoubts(score, standing, reading);
+                  const { confidence, doubts } = findConfidence(score, standing, reading);
                   const expected = oneAfterTheOther(score, standing, reading);
                   if (confidence !== expected || (doubts.length === 0) !== (expected === 'high'))
                     expect.fail(`${JSON.stringify({ score, reading })}: ${confidence}, not ${expected}`);

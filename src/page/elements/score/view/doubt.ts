@@ -3,10 +3,10 @@ import {
   findShownDoubt,
   isForeign,
   isUnfamiliar,
+  nameLanguage,
   type ScoreCard,
   type TraitDetail,
 } from '../../../../core/contract/index.js';
-import { formatLanguage } from '../../format-language.js';
 import type { CardTexts } from '../strings.js';
 
 /**
@@ -20,7 +20,7 @@ export function describeDoubt(
 ): string | undefined {
   const { language } = card;
   if (isForeign(language)) {
-    const name = (code: string) => formatLanguage(strings.locale, code);
+    const name = (code: string) => nameLanguage(strings.locale, code);
     const { read, detected } = language;
     const names = new Intl.ListFormat(strings.locale, { type: 'unit' }).format(
       read.filter((code) => code !== 'other').map(name),
