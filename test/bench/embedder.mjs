@@ -1,13 +1,13 @@
 // `npm run bench:embedder [-- <folder of labelled sets>] [options]`: the bundled embedders beside each other; writes sections
 // of EMBEDDER.md. Models are trained by the shipped code with all blocks in: meaning, style, word lists, terms.
-//   --speed         only the section on time: one thread, in Node, with relaxed SIMD
+//   --speed         only the section on time: one thread, in Node, with relaxed SIMD; with assay-large, and MiniLM's shape
 //   --seeds n       draws of 16 and 64 rows a class (3)
 //   --cap n         most rows of a set that count as "all" (2000)
 //   --sets a,b      only these sets (writes no table)
-import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { measureSpeed } from './embedder/speed.mjs';
 import { openFolder } from './quality/csv.mjs';
 import { mean } from './quality/measures.mjs';
 import { allShots, comparable, fewShots } from './quality/protocol.mjs';
@@ -37,69 +37,6 @@ const command = `\`npm run bench:embedder${argv
   .slice(2)
   .map((word, at) => (at === 0 ? ` -- ${word}` : ` ${word}`))
   .join('')}\`, ${machine()}`;
-const ambient = () =>
-  readFileSync(new URL('../../models/ambient/ambient.txt', import.meta.url), 'utf8')
-    .trim()
-    .split('\n');
-
-/** Milliseconds of `rounds` calls of each, in turn: the best and the median. */
-async function time(calls, rounds) {
-  const times = calls.map(() => []);
-  for (let round = 0; round < rounds; round++)
-    for (const [at, call] of calls.entries()) {
-      const start = performance.now();
-      await call();
-      times[at].push(performance.now() - start);
-    }
-  return times.map((list) => {
-    const sorted = list.toSorted((a, b) => a - b);
-    return { best: sorted[0], median: sorted[sorted.length >> 1] };
-  });
-}
-
-async function measureSpeed() {
-  const lines = ambient();
-  const words = lines.join(' ').split(/\s+/);
-  // Others each time, so that nothing is in a cache of the processor. In two texts, because an encoder's segment ends at 128 pieces.
-  const hundreds = Array.from({ length: Math.floor(words.length / 100) }, (_, i) =>
-    [0, 50].map((from) => words.slice(100 * i + from, 100 * i + from + 50).join(' ')),
-  );
-  const samples = lines.slice(0, 2_000);
-  const embedders = await Promise.all(ids.map(openEmbedder));
-  for (const embedder of embedders) await embedder.embed(samples);
-  const short = await time(
-    embedders.map((one) => {
-      let turn = 0;
-      return () => one.embed(hundreds[turn++ % hundreds.length]);
-    }),
-    101,
-  );
-  const before = embedders.map(() => 0);
-  const long = await time(
-    embedders.map((one, at) => async () => {
-      const start = process.cpuUsage();
-      await one.embed(samples);
-      before[at] = process.cpuUsage(start).user / 1e6;
-    }),
-    3,
-  );
-  const tokens = (texts) => embedders[0].tokens(texts).reduce((sum, count) => sum + count, 0);
-  const rows = embedders.map(
-    ({ id, backend }, at) =>
-      `| ${id} | ${backend} | ${short[at].best.toFixed(2)} / ${short[at].median.toFixed(2)} ms | ` +
-      `${(long[at].best / 1000).toFixed(2)} / ${(long[at].median / 1000).toFixed(2)} s | ${before[at].toFixed(2)} s |`,
-  );
-  record(
-    'Time',
-    `${command}; one thread, in alternating runs, best / median.
-
-| embedder | on | 100 words in two texts (${Math.round(tokens(hundreds.flat()) / hundreds.length)} tokens in the mean) | 2,000 samples (${tokens(samples)} tokens) | CPU time of these |
-|---|---|---|---|---|
-${rows.join('\n')}`,
-    file,
-  );
-}
-
 /** AUROC by set and shots, the mean of the draws. */
 async function measureSets(id, tasks, seeds) {
   const embedder = await openEmbedder(id);
@@ -148,5 +85,5 @@ ${rows.join('\n')}`;
   else record('Quality', text, file);
 }
 
-if (values.speed) await measureSpeed();
+if (values.speed) record('Time', `${command}. ${await measureSpeed()}`, file);
 else await measureQuality();

@@ -17,15 +17,20 @@ const cache = new URL('../../../.cache/quality/', import.meta.url);
 /** Ambient texts that a build looks at. */
 const ambientTexts = 2000;
 
-/** A bundled embedder of the catalog, or of a package of its own, by its id; without one the default. */
-export async function openEmbedder(id) {
+/** Entry of a bundled embedder in the catalog, or in that of its own package, by its id; without one the default. */
+export function catalogOf(id) {
   const own = `embedders/${id}/catalog.json`;
   const catalog = existsSync(new URL(own, models)) ? own : 'catalog.json';
   const { embedders } = JSON.parse(readFileSync(new URL(catalog, models), 'utf8'));
   const entry = id === undefined ? embedders[0] : embedders.find((one) => one.id === id);
   if (!entry) throw new Error(`The catalog has no embedder '${id}'`);
+  return entry;
+}
+
+/** That embedder, loaded. */
+export async function openEmbedder(id) {
   return await loadBundledEmbedder(
-    entry,
+    catalogOf(id),
     async ({ path }) => new Uint8Array(readFileSync(new URL(path, models))),
   );
 }
