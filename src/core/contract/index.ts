@@ -1,6 +1,7 @@
 // The public contract: resources, services, errors, requests, routes and configuration documents.
 // Everything here is pure; a bundler keeps only the modules that are used.
 
+export { addedToCard, addedToDetail } from './added-fields.js';
 export type {
   AssayService,
   AuthoringService,

@@ -1,7 +1,7 @@
-// The resources of the public endpoints, which have exactly the contract's fields. Variant A: without familiarity and language, and
-// the probability, interval and doubts of traits, which the versioned API adds. Variant B: also without the scoring method and native metrics, and with
-// `compare_to` and `delta` only when a baseline was sent.
+// The resources of the public endpoints, which have exactly the contract's fields. Variant A: without what the versioned API adds.
+// Variant B: also without the scoring method and native metrics, and with `compare_to` and `delta` only when a baseline was sent.
 import * as z from 'zod/mini';
+import { addedToCard, addedToDetail } from './added-fields.js';
 import {
   comparisonSchema,
   deltaSchema,
@@ -20,19 +20,12 @@ export const modelListSchemaB = z.strictObject({
 });
 export type ModelListB = z.infer<typeof modelListSchemaB>;
 
-export const traitDetailSchemaA = z.omit(traitDetailSchema, {
-  probability: true,
-  interval: true,
-  doubts: true,
-});
+export const traitDetailSchemaA = z.omit(traitDetailSchema, addedToDetail);
 export type TraitDetailA = z.infer<typeof traitDetailSchemaA>;
 
-export const scoreCardSchemaA = z.extend(
-  z.omit(scoreCardSchema, { familiarity: true, language: true, read_as: true }),
-  {
-    detail: z.record(z.string(), traitDetailSchemaA),
-  },
-);
+export const scoreCardSchemaA = z.extend(z.omit(scoreCardSchema, addedToCard), {
+  detail: z.record(z.string(), traitDetailSchemaA),
+});
 export type ScoreCardA = z.infer<typeof scoreCardSchemaA>;
 
 export const traitDetailSchemaB = z.omit(traitDetailSchemaA, { native: true });

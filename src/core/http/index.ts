@@ -6,3 +6,4 @@ export { createFailure } from './failures.js';
 export type { Hit, RateStore } from './rate-limit.js';
 export { createRequestId } from './request-id.js';
 export { finishResponse } from './responses.js';
+export { toCardView } from './views.js';

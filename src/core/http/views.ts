@@ -15,29 +15,28 @@ import type {
   TraitRecord,
   Variant,
 } from '../contract/index.js';
+import { addedToCard, addedToDetail } from '../contract/index.js';
 
 /** Maps the values of a record, and keeps its keys and their order; safe for any key. */
 function mapTraits<From, To>(record: Record<string, From>, convert: (value: From) => To): Record<string, To> {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, convert(value)]));
 }
 
-function toDetailA({ probability: _, interval: __, doubts: ___, ...fields }: TraitDetail): TraitDetailA {
-  return fields;
+function omitFields<T extends object, K extends PropertyKey>(from: T, fields: Record<K, true>): Omit<T, K> {
+  const kept = Object.entries(from).filter(([name]) => !Object.hasOwn(fields, name));
+  return Object.fromEntries(kept) as Omit<T, K>;
 }
+
+const toDetailA = (detail: TraitDetail): TraitDetailA => omitFields(detail, addedToDetail);
 
 function toDetailB(detail: TraitDetail): TraitDetailB {
   const { native: _, ...fields } = toDetailA(detail);
   return fields;
 }
 
-/**
- * The contract's fields: familiarity, language, assumed encoding, probability, interval and doubts are part of the versioned API only. Variant B: no `native`, and
- * `compare_to` and `delta` only with a baseline.
- */
-export function toCardView(
-  { familiarity: _, language: __, read_as: ___, ...card }: ScoreCard,
-  variant: Variant,
-): ScoreCardA | ScoreCardB {
+/** The contract's fields. Variant B: no `native`, and `compare_to` and `delta` only with a baseline. */
+export function toCardView(whole: ScoreCard, variant: Variant): ScoreCardA | ScoreCardB {
+  const card = omitFields(whole, addedToCard);
   switch (variant) {
     case 'A':
       return { ...card, detail: mapTraits(card.detail, toDetailA) };

@@ -21,8 +21,8 @@ import {
   traitListSchema,
   type Variant,
 } from '../../core/contract/index.js';
+import { toCardView } from '../../core/http/index.js';
 import { authoringOperations } from './authoring-operations.js';
-import { toExampleCardA, toExampleCardB } from './example-cards.js';
 import type { Examples } from './examples.js';
 import { type Operation, toExample } from './operation.js';
 
@@ -31,8 +31,8 @@ const anyObject = z.looseObject({});
 
 /** The card of the public endpoint of each variant, and that of the versioned API. */
 const cards = {
-  A: { schema: scoreCardSchemaA, toExample: toExampleCardA },
-  B: { schema: scoreCardSchemaB, toExample: toExampleCardB },
+  A: { schema: scoreCardSchemaA, toExample: (card: ScoreCard) => toCardView(card, 'A') },
+  B: { schema: scoreCardSchemaB, toExample: (card: ScoreCard) => toCardView(card, 'B') },
   versioned: { schema: scoreCardSchema, toExample: (card: ScoreCard) => card },
 } as const;
 

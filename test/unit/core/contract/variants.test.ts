@@ -13,7 +13,7 @@ import {
   scoreCardSchemaB,
 } from '../../../../src/core/contract/variants.js';
 import { errorEnvelopeSchema, type extractResponseSchema } from '../../../../src/core/contract/versioned.js';
-import { toExampleCardA, toExampleCardB } from '../../../../src/server/documents/example-cards.js';
+import { toCardView } from '../../../../src/core/http/views.js';
 import { sampleExamples } from '../../../../src/server/documents/examples.js';
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success;
@@ -32,13 +32,13 @@ describe('a score card', () => {
 
   it('has familiarity, probability, interval and doubts in the versioned API, and not in the public endpoint', () => {
     expect(accepts(scoreCardSchema, card)).toBe(true);
-    expect(accepts(scoreCardSchema, toExampleCardA(card))).toBe(false);
+    expect(accepts(scoreCardSchema, toCardView(card, 'A'))).toBe(false);
     expect(accepts(scoreCardSchemaA, card)).toBe(false);
-    expect(accepts(scoreCardSchemaA, toExampleCardA(card))).toBe(true);
-    expect(accepts(scoreCardSchemaA, toExampleCardA(baselineCard))).toBe(true);
+    expect(accepts(scoreCardSchemaA, toCardView(card, 'A'))).toBe(true);
+    expect(accepts(scoreCardSchemaA, toCardView(baselineCard, 'A'))).toBe(true);
     const familiar = { familiarity: card.familiarity };
-    expect(accepts(scoreCardSchemaA, { ...toExampleCardA(card), ...familiar })).toBe(false);
-    expect(accepts(scoreCardSchemaB, { ...toExampleCardB(card), ...familiar })).toBe(false);
+    expect(accepts(scoreCardSchemaA, { ...toCardView(card, 'A'), ...familiar })).toBe(false);
+    expect(accepts(scoreCardSchemaB, { ...toCardView(card, 'B'), ...familiar })).toBe(false);
   });
 
   it('has no familiarity where the model does not know it, and never a fraction', () => {
@@ -55,15 +55,15 @@ describe('a score card', () => {
   });
 
   it('has compare_to and delta only with a baseline in Variant B, and never native metrics', () => {
-    expect(accepts(scoreCardSchemaB, toExampleCardB(card))).toBe(true);
-    expect(accepts(scoreCardSchemaB, toExampleCardB(baselineCard))).toBe(true);
-    expect(accepts(scoreCardSchemaB, { ...toExampleCardB(card), compare_to: null })).toBe(false);
-    expect(accepts(scoreCardSchemaB, { ...toExampleCardB(card), detail: card.detail })).toBe(false);
+    expect(accepts(scoreCardSchemaB, toCardView(card, 'B'))).toBe(true);
+    expect(accepts(scoreCardSchemaB, toCardView(baselineCard, 'B'))).toBe(true);
+    expect(accepts(scoreCardSchemaB, { ...toCardView(card, 'B'), compare_to: null })).toBe(false);
+    expect(accepts(scoreCardSchemaB, { ...toCardView(card, 'B'), detail: card.detail })).toBe(false);
   });
 
   it('rejects unknown fields in both variants', () => {
     expect(accepts(scoreCardSchema, { ...card, extra: 1 })).toBe(false);
-    expect(accepts(scoreCardSchemaB, { ...toExampleCardB(card), extra: 1 })).toBe(false);
+    expect(accepts(scoreCardSchemaB, { ...toCardView(card, 'B'), extra: 1 })).toBe(false);
   });
 
   it.each([[-1], [101], [1.5], [Number.NaN], ['5'], [null]])('rejects the score %j', (composite) => {
