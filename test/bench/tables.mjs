@@ -1,6 +1,6 @@
 // `npm run bench:tables [-- <names> --files <folder> --data <folder> --embedders a,b]`: published tables, measured again under
-// their protocols; each writes its section of TABLES.md. Names: mteb, setfit, model2vec, spans, perspective, calibration; all
-// without one. `node test/bench/tables/files.mjs` fetches their files into .cache/tables.
+// their protocols; each writes its section of TABLES.md. Names: mteb, setfit, model2vec, spans, perspective, languages,
+// calibration; all without one. `node test/bench/tables/files.mjs` fetches their files into .cache/tables.
 import { parseArgs } from 'node:util';
 import { tableOf } from './markdown.mjs';
 import { openEmbedder } from './quality/vectors.mjs';
@@ -10,6 +10,7 @@ import { measureProtocol, protocols, seen } from './tables/classify.mjs';
 import { defaultFolder } from './tables/files.mjs';
 import { describePerspective } from './tables/perspective.mjs';
 import { describeSpans } from './tables/spans.mjs';
+import { describeTransfer } from './tables/transfer.mjs';
 
 const defaultEmbedders = 'assay-small,assay-base';
 
@@ -43,6 +44,7 @@ const tables = {
   ),
   spans: { heading: 'Toxic spans', describe: () => describeSpans(values.files) },
   perspective: { heading: "Perspective's scores", describe: () => describePerspective(values.files) },
+  languages: { heading: 'Languages without samples', describe: () => describeTransfer(values.files) },
   calibration: {
     heading: 'Calibration from few rows',
     describe: async () => describeCalibration(values.data, await openEmbedders()),

@@ -1,7 +1,7 @@
 // The catalog of models as it is served and stored. It answers `GET /models`, traits and cards without an engine, and
 // lists the files of every artifact.
 import * as z from 'zod/mini';
-import { evaluationSchema, modelCardSchema, spectrumReadingSchema } from './resources.js';
+import { evaluationSchema, languageSchema, modelCardSchema, spectrumReadingSchema } from './resources.js';
 import { count, positiveInteger, sha256 } from './schema-atoms.js';
 
 const fileReferenceSchema = z.strictObject({
@@ -44,6 +44,15 @@ const exampleSchema = z.strictObject({
   text: z.string(),
 });
 
+const transferSchema = z.strictObject({
+  /** Languages that the model has no samples of, and reads with the embedder: those that were measured. */
+  languages: z.array(languageSchema).check(z.minLength(1)),
+  /** The figures, a language each, as `npm run bench:tables -- languages` writes them. */
+  evaluations: z.array(evaluationSchema).check(z.minLength(1)),
+});
+/** What an embedder of many languages adds to a model that was trained on texts of one. */
+export type LanguageTransfer = z.infer<typeof transferSchema>;
+
 export const siteMetadataSchema = z.strictObject({
   /** What visitors want the model for. */
   group: z.optional(z.enum(['writing', 'moderation', 'routing', 'opinion'])),
@@ -53,6 +62,8 @@ export const siteMetadataSchema = z.strictObject({
   examples: z.optional(z.array(exampleSchema)),
   /** Figures on texts that the model has not learned from, as `npm run bench:models -- --write` writes them. */
   evaluations: z.optional(z.array(evaluationSchema)),
+  /** By the id of an embedder that is a package of its own. It alone changes an artifact: that of the embedder. */
+  transfer: z.optional(z.record(z.string(), transferSchema)),
 });
 /** `site.json` in the folder of a model: what the catalog says of it beside its document. */
 export type SiteMetadata = z.infer<typeof siteMetadataSchema>;

@@ -51,6 +51,7 @@ export type {
   CatalogEntry,
   EmbedderEntry,
   FileReference,
+  LanguageTransfer,
   ModelSources,
   SiteMetadata,
 } from './catalog.js';

@@ -51,6 +51,9 @@ export interface ModelCard {
   metrics: Record<string, Record<string, number>>;
   /** Metrics on texts that the model has not learned from. Absent if nothing was measured. */
   evaluations?: Evaluation[] | undefined;
-  /** Languages of the texts that the model has learned from. Absent in models built before it: English. */
+  /**
+   * Languages of the texts that the model has learned from, and those that were measured to be read with its embedder. Absent in
+   * models built before it: English.
+   */
   languages?: Language[] | undefined;
 }

@@ -99,7 +99,7 @@ export const deltaSchema = z.strictObject({
 });
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'other'] as const satisfies readonly Language[];
-const languageSchema = z.enum(languages);
+export const languageSchema = z.enum(languages);
 
 export const languageReadingSchema = z.strictObject({
   detected: z.nullable(languageSchema),

@@ -3,7 +3,8 @@
 // `-- --check --alternate` builds each model of few traits for one embedder only, in turn, and of many samples for the
 // fastest, and takes the catalog's word for the rest;
 // `-- --model assay.humor` builds one model, and as many as are named, and leaves the others as the catalog has them;
-// `-- --embedder assay-large` builds them for an embedder of a package of its own, into its folder.
+// `-- --embedder assay-small` builds them for one bundled embedder and leaves those for the other as they are, and
+// `-- --embedder assay-large` for an embedder of a package of its own, into its folder.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,9 +25,9 @@ import {
   writeArtifact,
 } from '../../entries/in-process/index.js';
 import { getArtifactPath, getCatalogPath, isOptionalEmbedder } from '../embedders/index.js';
-import { chooseInTurn, chooseNamed, type IsBuilt } from './choose-models.js';
+import { chooseEmbedder, chooseInTurn, chooseNamed, type IsBuilt } from './choose-models.js';
 import { createReference, listModelDirectories, readFileBytes } from './model-folder.js';
-import { addMetadata, readSiteMetadata } from './site-metadata.js';
+import { addLanguages, addMetadata, readSiteMetadata } from './site-metadata.js';
 
 interface OutputFile {
   path: string;
@@ -91,15 +92,17 @@ async function buildAll(
       }
       const started = performance.now();
       const { built, sources } = await buildOne(root, handle, { embedder, ambient: lines }, cache);
-      const bytes = writeArtifact(built.model);
+      const transfer = metadata.transfer?.[embedder.id];
+      const card = addLanguages(built.model.card, transfer);
+      const bytes = writeArtifact({ ...built.model, card });
       const path = target.nameArtifact(handle, embedder.id);
       files.push({ path, bytes });
       made.push({
         // Its figures were measured on the model of the default embedder, which is the first.
-        card: addMetadata(
-          built.model.card,
-          target.isMain && made.length === 0 ? metadata : { reading: metadata.reading },
-        ),
+        card: addMetadata(card, {
+          reading: metadata.reading,
+          evaluations: target.isMain && made.length === 0 ? metadata.evaluations : transfer?.evaluations,
+        }),
         artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
         ...(target.isMain && sources && { sources }),
       });
@@ -200,10 +203,11 @@ export async function main(
   const { check, alternate, model: named, embedder } = values;
   const root = resolve(positionals[0] ?? 'models');
   const target = isOptionalEmbedder(embedder) ? createOptionalTarget(embedder) : mainTarget;
-  const count = Object.keys(target.embedders).length;
+  const ids = Object.keys(target.embedders);
   let isBuilt: IsBuilt = () => true;
   if (named) isBuilt = await chooseNamed(root, named);
-  else if (alternate) isBuilt = await chooseInTurn(root, count);
+  else if (alternate) isBuilt = await chooseInTurn(root, ids.length);
+  if (embedder !== undefined) isBuilt = chooseEmbedder(isBuilt, ids, embedder);
   const { catalog, files } = await buildAll(root, target, log, isBuilt);
   const all = [...files, { path: target.catalog, bytes: toJsonBytes(catalog) }];
   if (!check) {

@@ -34,3 +34,14 @@ export async function chooseNamed(root: string, names: readonly string[]): Promi
   const built = new Set(names.map((name) => handles.indexOf(name)));
   return (model) => built.has(model);
 }
+
+/**
+ * Chooses of the models those for one embedder.
+ * @param ids of the embedders, in their order
+ * @throws if there is no such embedder
+ */
+export function chooseEmbedder(isBuilt: IsBuilt, ids: readonly string[], embedder: string): IsBuilt {
+  const chosen = ids.indexOf(embedder);
+  if (chosen < 0) throw new Error(`There is no embedder '${embedder}' to build for`);
+  return (model, index) => index === chosen && isBuilt(model, index);
+}

@@ -1,9 +1,10 @@
-// What the catalog says of a model beside its document: `site.json` in the folder of the model. For cards in pages only,
-// so it changes no score and no artifact.
+// What the catalog says of a model beside its document: `site.json` in the folder of the model. It is for cards in pages, and
+// changes no score; only the languages that an embedder adds go into the artifact for that embedder.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   AssayError,
+  type LanguageTransfer,
   type ModelCard,
   type SiteMetadata,
   siteMetadataSchema,
@@ -34,7 +35,10 @@ export async function readSiteMetadata(root: string, handle: string): Promise<Si
  * The card with the readings and evaluations of the metadata.
  * @throws invalid_request for a trait that the model does not have
  */
-export function addMetadata(card: ModelCard, { reading = {}, evaluations }: SiteMetadata): ModelCard {
+export function addMetadata(
+  card: ModelCard,
+  { reading = {}, evaluations }: Pick<SiteMetadata, 'reading' | 'evaluations'>,
+): ModelCard {
   const keys = card.traits.map(({ key }) => key);
   const named = [...Object.keys(reading), ...(evaluations ?? []).flatMap(({ traits }) => traits)];
   const unknown = named.find((key) => !keys.includes(key));
@@ -52,4 +56,10 @@ export function addMetadata(card: ModelCard, { reading = {}, evaluations }: Site
     }),
     ...(evaluations ? { evaluations } : {}),
   };
+}
+
+/** The card with the languages that its embedder adds. */
+export function addLanguages(card: ModelCard, transfer: LanguageTransfer | undefined): ModelCard {
+  if (!transfer) return card;
+  return { ...card, languages: [...new Set([...(card.languages ?? ['en']), ...transfer.languages])].sort() };
 }

@@ -23,6 +23,14 @@ const perspective = {
   commit: 'a51953fab94c34be2901c2ecfe4320c4d3b7039a',
 };
 
+const tweets = { repository: 'cardiffnlp/xlm-t', commit: '874214d64d96599eb869a033c22ec2cc57d19256' };
+
+/** The texts of a test file of tweets, whose labels are the same in every language, and lie in the English one. */
+const testTweets = (language, sha256) => ({
+  ...{ ...tweets, sha256 },
+  path: `data/sentiment/${language}/test_text.txt`,
+});
+
 /** Every file by the name that it has in the folder. */
 const files = {
   'emotion-train.txt': {
@@ -70,6 +78,45 @@ const files = {
     path: 'example_data/perspective_wikipedia_2k_score_sample_20180829.csv',
     sha256: 'a5a83d35fc384307180f69d04ea0434c36af39449dfdc7c74710b85dc6cd37ef',
   },
+  'tweets-train.txt': {
+    ...tweets,
+    path: 'data/sentiment/english/train_text.txt',
+    sha256: '722279375ca031c77d4d783458d024bba7c3bafda9c65bbcc63351fcd40b1f1a',
+  },
+  'tweets-train-labels.txt': {
+    ...tweets,
+    path: 'data/sentiment/english/train_labels.txt',
+    sha256: '1225a2d319fe4831e1dcb859a51e21c6a8a40c627f4a18c4e872554c385d23f5',
+  },
+  'tweets-test-labels.txt': {
+    ...tweets,
+    path: 'data/sentiment/english/test_labels.txt',
+    sha256: '7977cc5b0346f7ddab596fa6655ee7d2fe9f36c77129bfc14f3307d607a91761',
+  },
+  'tweets-test-en.txt': testTweets(
+    'english',
+    'd7c02dd3e081d9d9ac2f2f4c819a1f265048c3f7e48e313d9b16e7a90ecb1184',
+  ),
+  'tweets-test-de.txt': testTweets(
+    'german',
+    '2a02cdee0a147beebc5d401978d539055451cf0647b5592e274a8e9a0d60cf7f',
+  ),
+  'tweets-test-fr.txt': testTweets(
+    'french',
+    'fae6827fdec40ab49ba04e62586f198721b054b8de556f62129e60bf1138fcf1',
+  ),
+  'tweets-test-es.txt': testTweets(
+    'spanish',
+    'c075f04461e28d63703d52bc14f55b104e9004c5ff64a56d9de2bc142372452c',
+  ),
+  'tweets-test-it.txt': testTweets(
+    'italian',
+    'ee65a903f41f0f8627d3519541b9a0faf4643ad54be3ec6cba005c28fb101cf4',
+  ),
+  'tweets-test-pt.txt': testTweets(
+    'portuguese',
+    '7509d97cb78f7c9796fe2d6814428febf138e7c4c76285745cc8f05a514b94eb',
+  ),
 };
 
 export const defaultFolder = fileURLToPath(new URL('../../../.cache/tables', import.meta.url));

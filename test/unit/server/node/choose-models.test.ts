@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chooseInTurn, chooseNamed, type IsBuilt } from '../../../../src/server/node/choose-models.js';
+import {
+  chooseEmbedder,
+  chooseInTurn,
+  chooseNamed,
+  type IsBuilt,
+} from '../../../../src/server/node/choose-models.js';
 
 let root: string;
 
@@ -38,6 +43,18 @@ describe('the models that a run builds', () => {
   it('are refused by a name that the folder does not have, with those that it has', async () => {
     await expect(chooseNamed(root, ['own.a', 'own.d'])).rejects.toThrow(
       `${root} has no model 'own.d'. Its models: own.a, own.b, own.c`,
+    );
+  });
+
+  it('are built for one embedder alone, or refused if there is none of its name', async () => {
+    const ids = ['assay-base', 'assay-small'];
+    expect(grid(chooseEmbedder(await chooseNamed(root, ['own.b']), ids, 'assay-small'))).toEqual([
+      [false, false],
+      [false, true],
+      [false, false],
+    ]);
+    expect(() => chooseEmbedder(() => true, ids, 'assay-tiny')).toThrow(
+      "There is no embedder 'assay-tiny' to build for",
     );
   });
 
