@@ -1,1 +1,2 @@
-export function packFourBits(numbers: Float32Array): Uint8Array<ArrayBuffer>;
+/** Packs numbers, a multiple of 32, in four bits each. */
+export function packFourBits(numbers: Float32Array, options?: { search?: boolean }): Uint8Array<ArrayBuffer>;

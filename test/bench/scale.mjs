@@ -13,7 +13,7 @@ const model = 'assay.formality';
 const shared = ['embedders/assay-small/vocab.txt', 'lexicon/lexicon.bin', 'catalog.json'];
 const embedders = [
   { id: 'assay-base', model: 'model.assay', files: ['pieces.bin', 'encoder.bin', 'table.bin'] },
-  { id: 'assay-small', model: 'model.small.assay', files: ['embedding.int8.bin', 'scale.float32.bin'] },
+  { id: 'assay-small', model: 'model.small.assay', files: ['table.bin'] },
 ];
 
 const format = (value, digits = 0) =>

@@ -99,8 +99,7 @@ async function embedder() {
   const bytes = (name) => Uint8Array.from(model(name)).buffer;
   const files = {
     vocabulary,
-    embedding: new Int8Array(bytes('embedding.int8.bin')),
-    scale: new Float32Array(bytes('scale.float32.bin')),
+    table: new Uint8Array(bytes('table.bin')),
   };
   const start = performance.now();
   const bundled = createBundledEmbedder(files, { id: 'assay-small', revision: 'bench' });

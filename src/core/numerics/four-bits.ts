@@ -25,3 +25,21 @@ export function expandFourBits(bytes: Uint8Array, first: number, out: Float32Arr
     }
   }
 }
+
+/**
+ * Takes all numbers apart into integers and the scales of their blocks, which are multiplied where they are needed.
+ * @param integers as many as there are numbers: -8 to 7
+ * @param scales one a block
+ */
+export function splitFourBits(bytes: Uint8Array, integers: Int8Array, scales: Float32Array): void {
+  const half = fourBits.numbers / 2;
+  let at = 0;
+  for (let block = 0, to = 0; block < scales.length; block++, to += fourBits.numbers, at += fourBits.bytes) {
+    scales[block] = fromFloat16(bytes[at]! | (bytes[at + 1]! << 8));
+    for (let j = 0; j < half; j++) {
+      const pair = bytes[at + 2 + j]!;
+      integers[to + j] = (pair & 15) - 8;
+      integers[to + j + half] = (pair >> 4) - 8;
+    }
+  }
+}

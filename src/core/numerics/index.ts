@@ -3,7 +3,7 @@ export { type Cholesky, factorCholesky, solve } from './cholesky.js';
 export { decomposeSymmetric } from './eigen.js';
 export { exp, log } from './exponential.js';
 export { fromFloat16, toFloat16 } from './float16.js';
-export { countFourBitBytes, expandFourBits, fourBits } from './four-bits.js';
+export { countFourBitBytes, expandFourBits, fourBits, splitFourBits } from './four-bits.js';
 export { gridSteps, roundToGrid } from './integer-grid.js';
 export { interpolate } from './interpolate.js';
 export { clusterSpherical, computeSilhouette } from './kmeans.js';

@@ -34,8 +34,7 @@ beforeAll(async () => {
   const count = 12_000;
   const parts = {
     'vocab.txt': new TextEncoder().encode(words.slice(0, count).join('\n')),
-    'embedding.int8.bin': read('embedders/assay-small/embedding.int8.bin').slice(0, count * 256),
-    'scale.float32.bin': read('embedders/assay-small/scale.float32.bin').slice(0, count * 4),
+    'table.bin': read('embedders/assay-small/table.bin').slice(0, count * 144),
     'lexicon.bin': read('lexicon/lexicon.bin'),
   };
   const references = await Promise.all(

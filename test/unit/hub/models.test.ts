@@ -108,12 +108,10 @@ test('micro: rejects a text longer than its positions', async () => {
 });
 
 test('bench: its pooled output is the bundled vector, within 1e-5 in fp32 and nearly in q8', async () => {
-  const scale = embedderFile('scale.float32.bin');
   const embedder = createBundledEmbedder(
     {
       vocabulary: vocabularyText,
-      embedding: new Int8Array(embedderFile('embedding.int8.bin').buffer),
-      scale: new Float32Array(scale.buffer),
+      table: embedderFile('table.bin'),
       lexicon: readLexicon(embedderFile('lexicon.bin')),
     },
     { id: 'bundled', revision: '1' },

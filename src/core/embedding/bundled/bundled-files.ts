@@ -4,12 +4,14 @@ import { AssayError, type EmbedderEntry, type FileReference } from '../../contra
 import { sha256 } from '../../storage/index.js';
 import { surfaceRevision } from '../features/surface.js';
 import { bundledDimensions } from './bundled.js';
-import { packedDimensions } from './packed-table.js';
 import { unigramRevision } from './unigram/unigram.js';
 import { wordPieceRevision } from './wordpiece/wordpiece.js';
 
 /** Length of an encoder's vectors. */
 export const encoderDimensions = 384;
+
+/** Columns of the table beside an encoder: the first of those of `assay-small`. */
+export const besideDimensions = 128;
 
 /** What a kind of embedder is made of. */
 interface KindParts {
@@ -21,7 +23,7 @@ interface KindParts {
 
 const kinds = {
   table: {
-    names: ['vocab.txt', 'embedding.int8.bin', 'scale.float32.bin', 'lexicon.bin'],
+    names: ['vocab.txt', 'table.bin', 'lexicon.bin'],
     dimensions: bundledDimensions,
     revisions: [wordPieceRevision, surfaceRevision],
   },
@@ -32,7 +34,7 @@ const kinds = {
   },
   beside: {
     names: ['pieces.bin', 'encoder.bin', 'vocab.txt', 'table.bin', 'lexicon.bin'],
-    dimensions: encoderDimensions + packedDimensions,
+    dimensions: encoderDimensions + besideDimensions,
     revisions: [unigramRevision, wordPieceRevision, surfaceRevision, 'beside-1'],
   },
 } as const satisfies Record<string, KindParts>;

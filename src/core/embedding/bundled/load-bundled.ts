@@ -4,12 +4,19 @@ import { findSimdObstacle } from '../devices/find-simd-obstacle.js';
 import type { Embedder } from '../embedder.js';
 import { readLexicon } from '../features/lexicon/lexicon-file.js';
 import { type BundledFiles, createBundledEmbedder } from './bundled.js';
-import { createEmbedderEntry, encoderDimensions, findFile, findKind, prefixes } from './bundled-files.js';
+import {
+  besideDimensions,
+  createEmbedderEntry,
+  encoderDimensions,
+  findFile,
+  findKind,
+  prefixes,
+} from './bundled-files.js';
 import { createBundledText, createPiecesText } from './bundled-text.js';
 import type { Contextual, EncoderFiles, LoadContextual } from './contextual-port.js';
 import { joinEmbedders, longestWord } from './join-embedders.js';
-import { PackedTable } from './packed-table.js';
 import { createTableEmbedder } from './table-embedder.js';
+import { TokenTable } from './token-table.js';
 
 /** Reads one file whole and verifies its size and hash. */
 export type ReadFile = (file: FileReference, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
@@ -72,18 +79,12 @@ export async function loadBundledEmbedder(
 
 /** The vocabulary is small, and takes the longest to prepare: meanwhile the other files are read and hashed. */
 async function readTable(read: ReadByName): Promise<BundledFiles> {
-  const [vocabulary, embedding, scale, lexicon] = await Promise.all([
+  const [vocabulary, table, lexicon] = await Promise.all([
     readVocabulary(read),
-    read('embedding.int8.bin'),
-    read('scale.float32.bin'),
+    read('table.bin'),
     read('lexicon.bin').then(readLexicon),
   ]);
-  return {
-    vocabulary,
-    embedding: new Int8Array(embedding.buffer, embedding.byteOffset, embedding.length),
-    scale: decodeFloats(scale),
-    lexicon,
-  };
+  return { vocabulary, table, lexicon };
 }
 
 async function readEncoder(read: ReadByName, longestWord: number | undefined) {
@@ -98,7 +99,7 @@ async function readEncoder(read: ReadByName, longestWord: number | undefined) {
 
 async function readBeside(read: ReadByName) {
   const [reader, bytes] = await Promise.all([readVocabulary(read), read('table.bin')]);
-  return { reader, table: new PackedTable(bytes, reader.size) };
+  return { reader, table: new TokenTable(bytes, reader.size, besideDimensions) };
 }
 
 const readVocabulary = async (read: ReadByName) =>
@@ -126,14 +127,4 @@ function decodeVocabulary(bytes: Uint8Array<ArrayBuffer>): string {
       cause,
     });
   }
-}
-
-const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
-
-/** Little-endian floats, at any alignment. */
-function decodeFloats(bytes: Uint8Array<ArrayBuffer>): Float32Array {
-  const length = Math.floor(bytes.length / 4);
-  if (isLittleEndian) return new Float32Array(bytes.slice(0, 4 * length).buffer);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  return Float32Array.from({ length }, (_, i) => view.getFloat32(i * 4, true));
 }

@@ -11,7 +11,7 @@ import { createEncoders } from '../../../../src/encoders/embedders/index.js';
 import { contextualHash, hashFloats } from '../../../support/encoder/golden.js';
 import { embedderFile, encoderGolden, goldenTexts } from './fixtures.js';
 
-const names = ['lexicon.bin', 'scale.float32.bin', 'embedding.int8.bin', 'vocab.txt', 'golden.json'];
+const names = ['lexicon.bin', 'table.bin', 'vocab.txt', 'golden.json'];
 const references: FileReference[] = names.map((name) => {
   const bytes = embedderFile(name);
   return {
@@ -23,13 +23,13 @@ const references: FileReference[] = names.map((name) => {
 const read = async ({ path }: FileReference) => embedderFile(path.split('/').at(-1) ?? '');
 
 describe('createEmbedderEntry', () => {
-  test('lists the four files in a fixed order under a revision of 16 hexadecimal digits', async () => {
+  test('lists the three files in a fixed order under a revision of 16 hexadecimal digits', async () => {
     const entry = await createEmbedderEntry('assay-small', references);
     expect(entry).toEqual({
       id: 'assay-small',
       revision: expect.stringMatching(/^[0-9a-f]{16}$/),
       dimensions: 256,
-      files: [references[3], references[2], references[1], references[0]],
+      files: [references[2], references[1], references[0]],
     });
     expect(await createEmbedderEntry('assay-small', references.toReversed())).toEqual(entry);
   });
@@ -43,19 +43,18 @@ describe('createEmbedderEntry', () => {
       ),
     );
     const revisions = (await Promise.all(changed)).map((entry) => entry.revision);
-    expect(revisions.map((other) => other === revision)).toEqual([false, false, false, false, true]);
+    expect(revisions.map((other) => other === revision)).toEqual([false, false, false, true]);
   });
 
   test('names a missing file', async () => {
     await expect(
       createEmbedderEntry(
         'assay-small',
-        references.filter(({ path }) => !path.includes('scale')),
+        references.filter(({ path }) => !path.includes('table')),
       ),
     ).rejects.toMatchObject({
       code: 'artifact_damaged',
-      detail:
-        "Embedder 'assay-small': the catalog does not list its file 'scale.float32.bin'. Rebuild the catalog",
+      detail: "Embedder 'assay-small': the catalog does not list its file 'table.bin'. Rebuild the catalog",
     });
   });
 });

@@ -14,8 +14,7 @@ let embedder: Embedder;
 beforeAll(() => {
   const files = {
     vocabulary: vocabularyText,
-    embedding: new Int8Array(embedderFile('embedding.int8.bin').buffer),
-    scale: new Float32Array(embedderFile('scale.float32.bin').buffer),
+    table: embedderFile('table.bin'),
     lexicon: readLexicon(embedderFile('lexicon.bin')),
   };
   embedder = createBundledEmbedder(files, { id: 'assay-small', revision: '0123456789abcdef' });

@@ -42,8 +42,7 @@ const common = [
 const clickbait = ['assay-models/assay.clickbait/model.assay'];
 const small = [
   'assay-models/assay.clickbait/model.small.assay',
-  'assay-models/embedders/assay-small/embedding.int8.bin',
-  'assay-models/embedders/assay-small/scale.float32.bin',
+  'assay-models/embedders/assay-small/table.bin',
 ];
 /** What builds in a page read. */
 const materials = [
@@ -194,7 +193,7 @@ describe('assay init', () => {
     await writeFiles(join(project, 'public'), others);
     const { lines } = await init('public', '--models', 'assay.clickbait', '--no-encoders');
     expect(await publicPaths()).toEqual([...common, ...clickbait, ...Object.keys(others)].sort());
-    expect(lines).toContain('  removed 12 files of an earlier run');
+    expect(lines).toContain('  removed 14 files of an earlier run');
     await expect(stat(at('assay-models/worker/encoders'))).rejects.toThrow('ENOENT');
   });
 

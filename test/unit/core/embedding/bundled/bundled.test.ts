@@ -14,14 +14,14 @@ import { embedderFile, fixtureTexts, goldenTexts, vocabularyText } from '../fixt
 
 const entry = { id: 'assay-small', revision: '0123456789abcdef' };
 const golden = goldenTexts();
+const vocabularySize = vocabularyText.trimEnd().split('\n').length;
 let files: BundledFiles;
 let embedder: Embedder;
 
 beforeAll(() => {
   files = {
     vocabulary: vocabularyText,
-    embedding: new Int8Array(embedderFile('embedding.int8.bin').buffer),
-    scale: new Float32Array(embedderFile('scale.float32.bin').buffer),
+    table: embedderFile('table.bin'),
     lexicon: readLexicon(embedderFile('lexicon.bin')),
   };
   embedder = createBundledEmbedder(files, entry);
@@ -34,7 +34,7 @@ describe('golden texts', () => {
     const found = new WordPiece(vocabularyText).encode(text);
     expect(Array.from(found)).toEqual(ids);
     const vector = new Float32Array(256);
-    const norm = new TokenTable(files.embedding, files.scale, 256).embed(found, vector);
+    const norm = new TokenTable(files.table, vocabularySize, 256).embed(found, vector);
     expect(norm).toBeCloseTo(norm_before, 4);
     first8.forEach((value, i) => {
       expect(vector[i]).toBeCloseTo(value, 5);
@@ -120,16 +120,10 @@ describe('damaged files', () => {
     createBundledEmbedder({ ...files, ...change }, entry);
 
   test('rejects a table of the wrong size with the file, its size and the expected size', () => {
-    expect(build({ embedding: files.embedding.subarray(1) })).toThrow(
+    expect(build({ table: files.table.subarray(1) })).toThrow(
       expect.objectContaining({
         code: 'artifact_damaged',
-        detail: expect.stringContaining("'embedding.int8.bin' has 6291455 bytes, expected 6291456"),
-      }),
-    );
-    expect(build({ scale: files.scale.subarray(2) })).toThrow(
-      expect.objectContaining({
-        code: 'artifact_damaged',
-        detail: expect.stringContaining("'scale.float32.bin' has 98296 bytes, expected 98304"),
+        detail: expect.stringContaining("'table.bin' has 3538943 bytes, expected 3538944"),
       }),
     );
   });

@@ -5,8 +5,8 @@ import {
   createPiecesText,
 } from '../../../../../src/core/embedding/bundled/bundled-text.js';
 import { joinEmbedders } from '../../../../../src/core/embedding/bundled/join-embedders.js';
-import { PackedTable } from '../../../../../src/core/embedding/bundled/packed-table.js';
 import { createTableEmbedder } from '../../../../../src/core/embedding/bundled/table-embedder.js';
+import { TokenTable } from '../../../../../src/core/embedding/bundled/token-table.js';
 import type { Embedder } from '../../../../../src/core/embedding/embedder.js';
 import { readLexicon } from '../../../../../src/core/embedding/features/lexicon/lexicon-file.js';
 import { row } from '../../../../../src/core/numerics/index.js';
@@ -27,7 +27,7 @@ beforeAll(() => {
   });
   table = createTableEmbedder({
     ...{ ...described, reader, lexicon },
-    table: new PackedTable(embedderFile('table.bin', 'assay-base'), reader.size),
+    table: new TokenTable(embedderFile('table.bin', 'assay-base'), reader.size, 128),
   });
   both = joinEmbedders(encoder, table);
 });

@@ -12,8 +12,7 @@ import { embedderFile, fixtureTexts, vocabularyText } from '../fixtures.js';
 const bundled = createBundledEmbedder(
   {
     vocabulary: vocabularyText,
-    embedding: new Int8Array(embedderFile('embedding.int8.bin').buffer),
-    scale: new Float32Array(embedderFile('scale.float32.bin').buffer),
+    table: embedderFile('table.bin'),
     lexicon: readLexicon(embedderFile('lexicon.bin')),
   },
   { id: 'assay-small', revision: '0123456789abcdef' },
