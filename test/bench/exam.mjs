@@ -118,6 +118,16 @@ const parts = [
     ['model', 'fits `low`', 'middle', 'wrong side', ...reasons.map((reason) => `\`${reason}\``)],
     results.map(doubtsOf),
   ),
+  '## Misfits',
+  'Of the misfits of each model: how many get `low` and `high` confidence in the trait of the exam; to how many any trait says yes without doubt; and, where its card says which side any other text is on, how many are on that side, which counts as right in the table above (`misfits_are` in the README of the exam).',
+  tableOf(
+    ['model', 'misfits', '`low`', '`high`', 'a yes without doubt', 'right side'],
+    results.map(({ exam, misfits }) => [
+      `\`${exam.model}\``,
+      ...[misfits.count, misfits.low, misfits.high, misfits.yes.length].map(String),
+      exam.misfits_are ? `${misfits.right} (${exam.misfits_are})` : '—',
+    ]),
+  ),
   '## Complaints',
   tableOf(['text', 'model', 'trait', 'to be', 'was', 'is', ''], complaints),
   '## Negations',

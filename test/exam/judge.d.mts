@@ -21,6 +21,8 @@ export interface Judged {
   complaints: (Exam['complaints'][number] & { score: number; confidence: string; right: boolean })[];
   /** The fits of low confidence; `grade` is 4 for the strongest, 2 for those in the middle. */
   doubted: { text: string; score: number; doubts: string[]; grade: number }[];
+  /** Of the misfits: how many get the right verdict, which confidence, and which one any trait says yes to without doubt. */
+  misfits: { right: number; low: number; high: number; yes: string[]; count: number };
   wrong: { pairs: unknown[]; sure: { text: string; score: number }[] };
 }
 

@@ -16,6 +16,15 @@ const share = (values) => (values.length === 0 ? 0 : values.filter(Boolean).leng
 
 const isAbove = (score) => score > 50;
 
+const saysYes = ({ score, confidence }) => isAbove(score) && confidence !== 'low';
+
+/** Which verdicts on a misfit are right without doubt; for a negative pole of any other text, none of the traits may say yes. */
+const isRightOf = {
+  above: ({ score }) => isAbove(score),
+  below: ({ score, answered }) => score < 50 && !answered.some(saysYes),
+  doubted: () => false,
+};
+
 /** Whether two scores are one verdict. */
 const stays = (a, b) => isAbove(a) === isAbove(b) || Math.abs(a - b) <= still;
 
@@ -40,9 +49,11 @@ export async function judge(exam, scoreAll, { spearman, auroc }) {
   const fits = steps.flatMap((step, i) =>
     exam.fits[step].map((text) => ({ ...look(text), grade: steps.length - 1 - i })),
   );
-  const misfits = Object.values(exam.misfits).flatMap((texts) => texts.map((text) => look(text)));
+  const misfits = Object.values(exam.misfits).flatMap((texts) =>
+    texts.map((text) => ({ ...look(text), answered: Object.values(byText.get(text).detail) })),
+  );
   const languages = Object.values(exam.languages).map((text) => look(text));
-  const isRight = ({ score }) => exam.misfits_are === 'above' && isAbove(score);
+  const isRight = isRightOf[exam.misfits_are ?? 'doubted'];
 
   const pairs = exam.pairs.map((pair) => {
     const [first, second] = (pair.same ?? [pair.higher, pair.lower]).map((text) => look(text, pair.trait));
@@ -99,6 +110,13 @@ export async function judge(exam, scoreAll, { spearman, auroc }) {
     },
     complaints,
     doubted: fits.filter(({ confidence }) => confidence === 'low'),
+    misfits: {
+      right: misfits.filter(isRight).length,
+      low: misfits.filter(({ confidence }) => confidence === 'low').length,
+      high: misfits.filter(({ confidence }) => confidence === 'high').length,
+      yes: misfits.filter(({ answered }) => answered.some(saysYes)).map(({ text }) => text),
+      count: misfits.length,
+    },
     wrong: {
       pairs: pairs.filter(({ right }) => !right),
       sure: sureAndWrong,

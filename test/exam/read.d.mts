@@ -18,7 +18,7 @@ interface Same {
 export interface Exam {
   model: string;
   trait: string;
-  misfits_are?: 'above';
+  misfits_are?: 'above' | 'below';
   fits: Record<Step, string[]>;
   misfits: Record<string, string[]>;
   pairs: (Ordered | Same)[];

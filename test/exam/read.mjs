@@ -19,7 +19,7 @@ const same = z.strictObject({ kind, trait: text.optional(), same: z.tuple([text,
 const exam = z.strictObject({
   model: text,
   trait: text,
-  misfits_are: z.literal('above').optional(),
+  misfits_are: z.enum(['above', 'below']).optional(),
   fits: z.strictObject(Object.fromEntries(steps.map((step) => [step, z.array(text).length(4)]))),
   misfits: z.record(text, z.array(text).min(3)).refine((kinds) => Object.keys(kinds).length === 5),
   pairs: z.array(z.union([ordered, same])).min(10),
