@@ -109,7 +109,12 @@ function writeFigures(figures) {
   transfer.evaluations = transfer.languages.map((language) => {
     const { count, auroc, ece } = figures.get(language);
     return {
-      ...{ kind: 'out_of_domain', texts: `Tweets in ${nameLanguage(language)}`, count, traits: [trait] },
+      ...{
+        kind: 'out_of_domain',
+        texts: `Tweets in ${nameLanguage('en', language)}`,
+        count,
+        traits: [trait],
+      },
       metrics: { auroc: round(auroc), ece: round(ece) },
     };
   });
@@ -134,7 +139,7 @@ export async function describeTransfer(folder) {
   const rows = languages.map((language) => {
     const { count, auroc, ece, levels } = shipped.get(language);
     return [
-      ...[nameLanguage(language), count],
+      ...[nameLanguage('en', language), count],
       ...[...drawn.map((figures) => figures.get(language)), auroc, ece].map((value) => value.toFixed(3)),
       ...['high', 'moderate', 'low'].map((level) => share(levels[level], count)),
     ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCatalog } from '../../../../src/server/cli/init/package-catalog.js';
 import { openModels } from '../../../../src/server/node/index.js';
-import { addMetadata, readSiteMetadata } from '../../../../src/server/node/site-metadata.js';
+import { addLanguages, addMetadata, readSiteMetadata } from '../../../../src/server/node/site-metadata.js';
 
 const { models } = await readCatalog('.');
 const engine = openModels('models');
@@ -72,6 +72,20 @@ describe('site metadata', () => {
         expect(metrics.auroc).toBeGreaterThan(0.5);
       }
     }
+  });
+
+  it('adds the languages that an embedder transfers to, once each, and none without them', () => {
+    const [{ card }] = models as [(typeof models)[number]];
+    const evaluations = [
+      { kind: 'out_of_domain' as const, texts: 'Tweets', count: 9, traits: [], metrics: { auroc: 0.9 } },
+    ];
+    const add = (languages: ('de' | 'en' | 'fr')[]) =>
+      addLanguages(card, { languages, evaluations }).languages;
+    expect([add(['fr', 'de']), add(['en', 'de'])]).toEqual([
+      ['de', 'en', 'fr'],
+      ['de', 'en'],
+    ]);
+    expect(addLanguages(card, undefined)).toBe(card);
   });
 
   it('uses each group for two models or more, apart from moderation', async () => {
