@@ -1,12 +1,14 @@
 // `npm run bench:embedder [-- <folder of labelled sets>] [options]`: the bundled embedders beside each other; writes sections
 // of EMBEDDER.md. Models are trained by the shipped code with all blocks in: meaning, style, word lists, terms.
 //   --speed         only the section on time: one thread, in Node, with relaxed SIMD; with assay-large, and MiniLM's shape
+//   --similarity    only the section on pairs of sentences
 //   --seeds n       draws of 16 and 64 rows a class (3)
 //   --cap n         most rows of a set that count as "all" (2000)
 //   --sets a,b      only these sets (writes no table)
 import { argv } from 'node:process';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
+import { measureSimilarity } from './embedder/similarity.mjs';
 import { measureSpeed } from './embedder/speed.mjs';
 import { openFolder } from './quality/csv.mjs';
 import { mean } from './quality/measures.mjs';
@@ -20,6 +22,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     speed: { type: 'boolean', default: false },
+    similarity: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '3' },
     cap: { type: 'string', default: '2000' },
     sets: { type: 'string', default: '' },
@@ -86,4 +89,6 @@ ${rows.join('\n')}`;
 }
 
 if (values.speed) record('Time', `${command}. ${await measureSpeed()}`, file);
+else if (values.similarity)
+  record('Similarity', `${command}. ${await measureSimilarity(positionals[0] ?? '../shared/data')}`, file);
 else await measureQuality();
