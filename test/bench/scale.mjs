@@ -52,7 +52,7 @@ function readFigures(command) {
 
 /** Hours for all texts, from texts a second of wall time on one core and on two. */
 function createHours() {
-  const base = readFigures('npm run bench:batch -- 4000 0');
+  const base = readFigures('npm run bench:batch -- 2000 0');
   const small = readFigures('npm run bench:batch -- 40000 0 --embedder assay-small');
   const encoder = readFigures('npm run bench:batch -- 600 0 --encoder').map(([cores, wall]) => [
     cores,
