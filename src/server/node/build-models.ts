@@ -2,14 +2,15 @@
 // Byte-for-byte reproducible: `-- --check` builds again and fails if an artifact or the catalog differs from its file;
 // `-- --check --alternate` builds each model of few traits for one embedder only, in turn, and of many samples for the
 // fastest, and takes the catalog's word for the rest;
-// `-- --model assay.humor` builds one model, and as many as are named, and leaves the others as the catalog has them;
+// `-- --model assay.humor` builds one model, and as many as are named, and leaves the others as the catalog has them, but for what
+// site.json says of them;
 // `-- --embedder assay-small` builds them for one bundled embedder and leaves those for the other as they are, and
 // `-- --embedder assay-large` for an embedder of a package of its own, into its folder.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Catalog, CatalogEntry, EmbedderEntry } from '../../core/contract/index.js';
+import type { Catalog, CatalogEntry, EmbedderEntry, ModelCard } from '../../core/contract/index.js';
 import { VectorCache } from '../../core/embedding/index.js';
 import {
   type BuiltModel,
@@ -61,7 +62,7 @@ const createOptionalTarget = (id: keyof typeof optionalEmbedders): Target => ({
   nameArtifact: (handle) => getArtifactPath(id, handle),
 });
 
-/** Builds the folder's models in memory. Those that are not built are as the catalog has them, with the hash of their file. */
+/** Builds the folder's models in memory. Those that are not built are as the catalog has them, with the hash of their file and what site.json says. */
 async function buildAll(
   root: string,
   target: Target,
@@ -86,23 +87,23 @@ async function buildAll(
     const metadata = await readSiteMetadata(root, handle);
     const made: CatalogEntry[] = [];
     for (const [index, embedder] of embedders.entries()) {
+      const transfer = metadata.transfer?.[embedder.id];
+      // Its figures were measured on the model of the default embedder, which is the first.
+      const evaluations = target.isMain && index === 0 ? metadata.evaluations : transfer?.evaluations;
+      const describe = (card: ModelCard) => addMetadata(card, { reading: metadata.reading, evaluations });
       if (!isBuilt(position, index)) {
-        made.push(await readStored(root, target.catalog, handle, index));
+        const stored = await readStored(root, target.catalog, handle, index);
+        made.push({ ...stored, card: describe(stored.card) });
         continue;
       }
       const started = performance.now();
       const { built, sources } = await buildOne(root, handle, { embedder, ambient: lines }, cache);
-      const transfer = metadata.transfer?.[embedder.id];
       const card = addLanguages(built.model.card, transfer);
       const bytes = writeArtifact({ ...built.model, card });
       const path = target.nameArtifact(handle, embedder.id);
       files.push({ path, bytes });
       made.push({
-        // Its figures were measured on the model of the default embedder, which is the first.
-        card: addMetadata(card, {
-          reading: metadata.reading,
-          evaluations: target.isMain && made.length === 0 ? metadata.evaluations : transfer?.evaluations,
-        }),
+        card: describe(card),
         artifact: { path, bytes: bytes.length, sha256: await sha256Of(bytes) },
         ...(target.isMain && sources && { sources }),
       });
