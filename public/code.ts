@@ -1,4 +1,5 @@
 // The section that shows the playground's input as code, runs that code, and shows the response.
+import { addedToCard, addedToDetail } from 'assay/contract';
 import { html, render } from 'lit';
 import { type AnsweredCard, type Call, createCalls, type Responder, type ScoreInput } from './calls.js';
 import { copyText } from './copy.js';
@@ -21,7 +22,7 @@ interface Answer {
 }
 
 /** What the JavaScript API adds to a card. */
-const beyondContract = new Set(['familiarity', 'language', 'probability', 'interval', 'doubts']);
+const beyondContract = new Set(Object.keys({ ...addedToCard, ...addedToDetail }));
 
 /** Leaves that out. */
 const formatShared = (card: AnsweredCard): string =>

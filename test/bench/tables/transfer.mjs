@@ -121,7 +121,7 @@ function writeFigures(figures) {
   writeFileSync(file, `${JSON.stringify(site, null, 2)}\n`);
 }
 
-/** Undefined where the folder lacks a file. */
+/** Undefined where the folder lacks a file. Writes the shipped model's figures into its site.json, too. */
 export async function describeTransfer(folder) {
   const names = ['tweets-train.txt', 'tweets-train-labels.txt', 'tweets-test-labels.txt'];
   const [trainTexts, trainLabels, testLabels] = names.map((name) => readTableFile(folder, name));
