@@ -5,7 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { createRandom } from '../../dist/core/numerics/random.js';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import { FloatEncoder, WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { createWeights } from './encoder/minilm.mjs';
 import { machine, record } from './record.mjs';

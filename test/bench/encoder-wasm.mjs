@@ -4,7 +4,7 @@
 
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { createRandom } from '../../dist/core/numerics/random.js';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import { WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { benchShape } from '../support/hub/weights/bench.mjs';
 import { createWeights } from './encoder/minilm.mjs';

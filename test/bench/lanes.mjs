@@ -4,10 +4,10 @@
 //   npm run bench:lanes -- [--microseconds 33] [--rounds 15]
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { embedInBatches } from '../../dist/core/embedding/batching.js';
-import { openReplica } from '../../dist/core/embedding/threads/replica.js';
-import { ReplicaPool } from '../../dist/core/embedding/threads/replica-pool.js';
-import { serveReplicas } from '../../dist/core/embedding/threads/serve-replica.js';
+import { embedInBatches } from '../../dist/encoders/parts/batching.js';
+import { openReplica } from '../../dist/encoders/parts/replica.js';
+import { ReplicaPool } from '../../dist/encoders/parts/replica-pool.js';
+import { serveReplicas } from '../../dist/encoders/parts/serve-replica.js';
 import { machine } from './record.mjs';
 
 const { values } = parseArgs({

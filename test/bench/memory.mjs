@@ -4,7 +4,7 @@
 // and the buffers of the GPU. Writes ENCODER.md.
 //   npm run bench:memory -- [--batches 1000] [--cycles 100] [--gpu-batches 1000]
 import { parseArgs } from 'node:util';
-import { createRandom } from '../../dist/core/numerics/random.js';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import { siteFolder } from '../browser/site-harness.mjs';
 import { measureNode } from './encoder/node-memory.mjs';
 import { onSite } from './on-site.mjs';

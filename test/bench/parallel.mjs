@@ -5,8 +5,8 @@
 //   ROUNDS=3 by default
 import { createHash } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
+import { createRandom } from '../../dist/authoring/numerics/index.js';
 import { createTrainer } from '../../dist/authoring/training/index.js';
-import { createRandom } from '../../dist/core/numerics/index.js';
 import { createTrainerThread } from '../../dist/server/node/trainer-thread.js';
 
 const rounds = Number(process.env.ROUNDS ?? 3);

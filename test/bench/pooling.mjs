@@ -1,10 +1,10 @@
 // Pooling on the CPU against transformers.js: its mean_pooling and normalize, as its pipeline calls them, and
 // poolRows on the same hidden states [32, 128, 384], in alternating runs; best and median of 21.
-//   node .scripts/tsc.mjs -b src/core/kernels && node test/bench/pooling.mjs
+//   node .scripts/tsc.mjs -b src/encoders/pooling src/authoring/numerics && node test/bench/pooling.mjs
 import { loadavg } from 'node:os';
 import { mean_pooling, Tensor } from '@huggingface/transformers';
-import { poolRows } from '../../dist/core/kernels/pooling.js';
-import { createRandom } from '../../dist/core/numerics/random.js';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
+import { poolRows } from '../../dist/encoders/pooling/pooling.js';
 
 const [rounds, warmUps] = [21, 10];
 const [texts, tokens, columns] = [32, 128, 384];

@@ -3,7 +3,7 @@
 // hub. Chunk by chunk, first and repeated scoring in alternating runs; then the whole corpus by a new engine with only
 // what IndexedDB stored. Medians over the chunks.
 import { cpus, loadavg } from 'node:os';
-import { createRandom } from '../../dist/core/numerics/random.js';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import { onSite } from './on-site.mjs';
 
 const [chunks, texts, shortest, longest] = [9, 32, 20, 120];

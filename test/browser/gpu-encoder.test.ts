@@ -1,11 +1,11 @@
 // The encoder on a real device: equal to its twin in double precision, at the claimed cost.
 import { expect } from '@open-wc/testing';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import { type Gpu, openGpu } from '../../dist/core/kernels/gpu.js';
-import type { Pooling } from '../../dist/core/kernels/pooling.js';
 import { fromFloat16, toFloat16 } from '../../dist/core/numerics/float16.js';
 import { type Matrix, row } from '../../dist/core/numerics/matrix.js';
-import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
+import type { Pooling } from '../../dist/encoders/pooling/pooling.js';
 import type { EncoderWeights } from '../../dist/encoders/runtime/weights.js';
 import { findLargest } from '../support/differences.js';
 import {

@@ -1,10 +1,10 @@
 // The encoder that multiplies in half floats, against double precision: on devices with `shader-f16`, which SwiftShader is not,
 // and lavapipe under `npm run gpu:second` is.
 import { expect } from '@open-wc/testing';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import type { Gpu } from '../../dist/core/kernels/gpu.js';
 import { fromFloat16, toFloat16 } from '../../dist/core/numerics/float16.js';
 import { dot, row } from '../../dist/core/numerics/index.js';
-import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
 import type { EncoderWeights } from '../../dist/encoders/runtime/weights.js';
 import { createWeights, tiny } from '../support/encoder/random-weights.js';

@@ -1,8 +1,8 @@
 // Encoders of 8 bits on a real device: the vectors of their twin in WebAssembly, at the claimed cost.
 import { expect } from '@open-wc/testing';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import type { Gpu } from '../../dist/core/kernels/gpu.js';
 import { type Matrix, row } from '../../dist/core/numerics/matrix.js';
-import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
 import {
   type EncoderWeights,

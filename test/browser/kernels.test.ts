@@ -1,10 +1,10 @@
 // The GPU kernels on a real device: equal to their CPU twins, with the claimed number of submits and readbacks.
 import { expect } from '@open-wc/testing';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import type { Gpu } from '../../dist/core/kernels/gpu.js';
 import { openGpu } from '../../dist/core/kernels/gpu.js';
-import { GpuPooler } from '../../dist/core/kernels/pooler.js';
-import { type Pooling, poolRows } from '../../dist/core/kernels/pooling.js';
-import { createRandom } from '../../dist/core/numerics/random.js';
+import { GpuPooler } from '../../dist/encoders/pooling/pooler.js';
+import { type Pooling, poolRows } from '../../dist/encoders/pooling/pooling.js';
 import { findLargest } from '../support/differences.js';
 import { bufferOf, countGpu, gpuForTests } from '../support/gpu.js';
 

@@ -2,14 +2,14 @@
 import { expect } from '@open-wc/testing';
 import { discoverAxes } from '../../dist/authoring/discovery/discover.js';
 import { createDiscoveryPlan } from '../../dist/authoring/discovery/plan.js';
+import { checkSecondMoment, sumProducts } from '../../dist/authoring/kernels/check-second-moment.js';
+import { GpuSecondMoment } from '../../dist/authoring/kernels/second-moment.js';
+import { gridSteps } from '../../dist/authoring/numerics/integer-grid.js';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import { createMomentDevice } from '../../dist/authoring/pipeline/discovery/moment-device.js';
-import { checkSecondMoment, sumProducts } from '../../dist/core/kernels/check-second-moment.js';
 import type { Gpu } from '../../dist/core/kernels/gpu.js';
 import { openGpu } from '../../dist/core/kernels/gpu.js';
-import { GpuSecondMoment } from '../../dist/core/kernels/second-moment.js';
-import { gridSteps } from '../../dist/core/numerics/integer-grid.js';
 import type { Matrix } from '../../dist/core/numerics/matrix.js';
-import { createRandom } from '../../dist/core/numerics/random.js';
 import { unit } from '../../dist/core/numerics/vector.js';
 import { countGpu, gpuForTests } from '../support/gpu.js';
 

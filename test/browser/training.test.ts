@@ -1,8 +1,8 @@
 // Training in several workers: the same result as in one, and no worker is left.
 
 import { expect } from '@open-wc/testing';
+import { createRandom } from '../../dist/authoring/numerics/index.js';
 import { createTrainer } from '../../dist/authoring/training/index.js';
-import { createRandom } from '../../dist/core/numerics/index.js';
 import { emptySparseRows } from '../../src/core/numerics/index.js';
 
 type TrainInput = Parameters<ReturnType<typeof createTrainer>>[0];

@@ -1,6 +1,6 @@
 // The encoder in WebAssembly, with relaxed SIMD where the browser has it: the vectors of every method have the same bits.
 import { expect } from '@open-wc/testing';
-import { createRandom } from '../../dist/core/numerics/random.js';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import { findProductMethods, type ProductMethod, WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { createTinyTexts, goldenHash, hashFloats } from '../support/encoder/golden.js';
 import { createWeights, tiny } from '../support/encoder/random-weights.js';

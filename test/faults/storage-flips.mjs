@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createRandom } from '../../dist/core/numerics/random.js';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import { fuzzSeed } from '../support/fuzz-seed.mjs';
 import { long } from '../support/long.mjs';
 import { launch, within } from './cdp.mjs';

@@ -1,11 +1,11 @@
 // Encoders and kernels of random shapes on the GPU, against their twins on the CPU. `ASSAY_FUZZ_SEED=random` draws others.
 import { expect } from '@open-wc/testing';
+import { createRandom } from '../../dist/authoring/numerics/random.js';
 import type { Gpu } from '../../dist/core/kernels/gpu.js';
-import { GpuPooler } from '../../dist/core/kernels/pooler.js';
-import { poolRows } from '../../dist/core/kernels/pooling.js';
 import { fromFloat16, toFloat16 } from '../../dist/core/numerics/float16.js';
-import { createRandom } from '../../dist/core/numerics/random.js';
 import { GpuEncoder } from '../../dist/encoders/gpu/index.js';
+import { GpuPooler } from '../../dist/encoders/pooling/pooler.js';
+import { poolRows } from '../../dist/encoders/pooling/pooling.js';
 import { readIntegerWeights, WasmEncoder } from '../../dist/encoders/runtime/index.js';
 import { findLargest, listDifferences } from '../support/differences.js';
 import { createWeights } from '../support/encoder/random-weights.js';

@@ -1,5 +1,5 @@
 // The bits of many exponentials and logarithms, which must be the same in Node and in browsers.
-import { createRandom } from '../../src/core/numerics/random.js';
+import { createRandom } from '../../src/authoring/numerics/random.js';
 import { hashFloats } from './encoder/golden.js';
 
 /** Of `hashExponentials` with the functions of `src/core/numerics/exponential.ts`. */

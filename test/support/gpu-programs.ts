@@ -1,7 +1,6 @@
 // Every GPU program of the kernels and encoders, in several shapes, by the file of `shaders` that it is from.
 
-import { poolShader } from '../../dist/core/kernels/shaders/pool.wgsl.js';
-import { secondMomentShader } from '../../dist/core/kernels/shaders/second-moment.wgsl.js';
+import { secondMomentShader } from '../../dist/authoring/kernels/second-moment.wgsl.js';
 import { attentionShader } from '../../dist/encoders/gpu/shaders/attention.wgsl.js';
 import { attentionIntegersShader } from '../../dist/encoders/gpu/shaders/attention-integers.wgsl.js';
 import { embedShader } from '../../dist/encoders/gpu/shaders/embed.wgsl.js';
@@ -12,6 +11,7 @@ import { linearIntegersShader } from '../../dist/encoders/gpu/shaders/linear-int
 import { geluShader } from '../../dist/encoders/gpu/shaders/polynomials.wgsl.js';
 import { poolStatesShader } from '../../dist/encoders/gpu/shaders/pool-states.wgsl.js';
 import { quantiseRowsShader } from '../../dist/encoders/gpu/shaders/quantise-rows.wgsl.js';
+import { poolShader } from '../../dist/encoders/pooling/pool.wgsl.js';
 
 const product = { depth: 128, columns: 64 };
 const forms = ['project', 'add'] as const;

@@ -1,6 +1,6 @@
 // Encoders with random weights, of any shape, and texts for them.
 
-import { createRandom } from '../../src/core/numerics/random.js';
+import { createRandom } from '../../src/authoring/numerics/random.js';
 import type { EncoderWeights, StoredNumbers } from '../../src/encoders/runtime/weights.js';
 import { createWeights, mapMatrices, transposeStored } from './encoder/random-weights.js';
 

@@ -24,7 +24,7 @@ const rules: readonly Rule[] = [
   { words: ['rest'], write: 'what it is: `remainder`, `residual`, `others`' },
   { words: ['place', 'places'], write: 'index, offset or position' },
   { words: ['query key value', 'triple'], write: 'qkv' },
-  { words: ['shares'], write: 'attentionWeights', folders: ['src/encoders', 'src/core/kernels'] },
+  { words: ['shares'], write: 'attentionWeights', folders: ['src/encoders'] },
   { words: ['inner', 'outer'], write: 'up, down', folders: devices },
   { words: ['gain', 'shift'], write: 'gamma, beta', folders: ['src/encoders'] },
   { names: ['states'], write: 'hiddenStates', folders: devices },

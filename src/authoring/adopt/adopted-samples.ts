@@ -1,5 +1,5 @@
 // The texts at the ends of axes as samples of a trait. Pure.
-import { spreadIndices } from '../../core/numerics/index.js';
+import { spreadIndices } from '../numerics/index.js';
 
 export interface Ends {
   readonly positive: readonly string[];

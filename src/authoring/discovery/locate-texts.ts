@@ -1,5 +1,6 @@
 // Positions of all texts on the chosen axes.
-import { type Matrix, multiplyTransposed, row, subtract } from '../../core/numerics/index.js';
+import { type Matrix, row, subtract } from '../../core/numerics/index.js';
+import { multiplyTransposed } from '../numerics/index.js';
 import type { Candidate } from './select/choose-axes.js';
 import { findEnds } from './select/ends.js';
 import { listBlocks } from './space.js';

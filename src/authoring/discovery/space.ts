@@ -1,16 +1,13 @@
 // The texts in one feature space: mean and covariance by blocks of rows, and the sample that is resampled.
+import { accumulate, type Matrix, row, zeros } from '../../core/numerics/index.js';
 import {
-  accumulate,
   computeSecondMoment,
   gridSteps,
-  type Matrix,
   roundToGrid,
-  row,
   spreadIndices,
   sumWeighted,
   toCovariance,
-  zeros,
-} from '../../core/numerics/index.js';
+} from '../numerics/index.js';
 import type { SpaceView, SumProducts } from './types.js';
 
 /** Products of one block of rows: about 5 ms. */

@@ -1,6 +1,6 @@
 // All samples of a build: distinct texts, and each trait's grades by the row of their text. Pure.
 import { normaliseText } from '../../core/content/index.js';
-import { rankValues } from '../../core/numerics/index.js';
+import { rankValues } from '../numerics/index.js';
 import type { Sample } from '../sources/index.js';
 import { correctionSource, inlineSource } from '../training/index.js';
 import type { SentSample } from './sent-samples.js';

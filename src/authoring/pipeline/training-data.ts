@@ -1,8 +1,8 @@
 // The data of a build: samples gathered, embedded in one pass, and split into training, ambient and held-out parts.
 import { AssayError, isAssayError } from '../../core/contract/index.js';
 import { soleTurn } from '../../core/engine/index.js';
-import { spreadIndices } from '../../core/numerics/index.js';
 import type { Encodings } from '../../core/scoring/index.js';
+import { spreadIndices } from '../numerics/index.js';
 import type { BuildOptions, BuildRequest } from './build-request.js';
 import type { Corpus } from './corpus.js';
 import { createRowReader, dropWordless } from './drop-wordless.js';

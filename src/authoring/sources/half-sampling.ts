@@ -1,6 +1,6 @@
 // Seeded sampling of a stream of raw numbers by halves: up to a cap from the lower and from the upper half by rank. The
 // halves are known only at the end, so the pool keeps every item that may be drawn then.
-import { type Random, rankValues } from '../../core/numerics/index.js';
+import { type Random, rankValues } from '../numerics/index.js';
 
 interface Entry<Item> {
   readonly position: number;

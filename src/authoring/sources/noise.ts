@@ -2,7 +2,7 @@
 // ambient corpus, or from any data set of the Hugging Face Hub.
 import type { ResolvedSourceOf } from '../../core/contract/configuration/index.js';
 import { parseQuality } from '../../core/contract/index.js';
-import { createRandom } from '../../core/numerics/index.js';
+import { createRandom } from '../numerics/index.js';
 import type { HubRow } from './hub/query.js';
 import { readHubRows } from './hub/rows.js';
 import { sourceError } from './problems.js';

@@ -1,5 +1,5 @@
 // Seeded sampling from streams: a capped number of items, in the order of the stream, in memory for the cap only.
-import type { Random } from '../../core/numerics/index.js';
+import type { Random } from '../numerics/index.js';
 import { HalfSampler } from './half-sampling.js';
 import type { Sample } from './sample.js';
 

@@ -2,15 +2,11 @@
 // the space of its vectors by a self-test, the tokens of a text by an estimate. The first failure is final, as of every
 // embedder: its thread is replaced.
 import { AssayError, isAssayError } from '../../core/contract/index.js';
-import {
-  createLifecycle,
-  type Embedder,
-  Readability,
-  selfTestTexts,
-} from '../../core/embedding/parts/index.js';
+import { type Embedder, Readability } from '../../core/embedding/parts/index.js';
 import { type Matrix, row, zeros } from '../../core/numerics/index.js';
 import type { OnShare } from '../../core/platform/index.js';
 import type { Area } from '../../core/storage/index.js';
+import { createLifecycle, selfTestTexts } from '../parts/index.js';
 import { countTokens } from './count-tokens.js';
 import { batchSize, embedTexts } from './embed-texts.js';
 import { type IdentifiedSpace, identifySpace, isSameSpace } from './embedding-space.js';

@@ -1,8 +1,8 @@
 // Texts -> unit vectors of the browser's model, a batch at a time, every vector checked.
 import { AssayError } from '../../core/contract/index.js';
-import { findVectorFault } from '../../core/embedding/parts/index.js';
 import { type Matrix, row, zeros } from '../../core/numerics/index.js';
 import type { BrowserModel } from '../../core/platform/index.js';
+import { findVectorFault } from '../parts/index.js';
 
 /** Texts of one call: a call crosses to another process, and cannot be stopped by every browser. */
 export const batchSize = 16;

@@ -1,9 +1,10 @@
 // The identity of the space of the browser's vectors. A browser names neither its model nor the model's version, and may
 // replace it at any time: so a few fixed texts are embedded at every load and compared with those of earlier loads.
 
-import { compare, surfaceRevision } from '../../core/embedding/parts/index.js';
+import { surfaceRevision } from '../../core/embedding/parts/index.js';
 import type { Matrix } from '../../core/numerics/index.js';
 import { type Area, sha256 } from '../../core/storage/index.js';
+import { compare } from '../parts/index.js';
 
 /** Increased when vectors change although the browser's do not. */
 const browserRevision = 'browser-1';

@@ -1,15 +1,15 @@
 // Further threads for the batches of a contextual embedder: replicas with the same weights, whose vectors have the same
 // bits. A single text runs on the embedder's own thread, which works alone until replicas are ready and where none start.
 
+import type { EncoderFiles } from '../../core/embedding/parts/index.js';
+import { type Matrix, zeros } from '../../core/numerics/index.js';
 import {
   countReplicas,
   type EmbedIndices,
-  type EncoderFiles,
   embedInBatches,
   openReplica,
   ReplicaPool,
-} from '../../core/embedding/parts/index.js';
-import { type Matrix, zeros } from '../../core/numerics/index.js';
+} from '../parts/index.js';
 
 export interface ContextualThreads {
   /** In use, that of the embedder included. */

@@ -1,7 +1,8 @@
 // The passes of an encoder of floats: the embedding, five for each layer, and pooling. Hidden states go from product to
 // product without their LayerNorm, which the products apply as they read.
 
-import type { Gpu, Pooling } from '../../core/kernels/parts/index.js';
+import type { Gpu } from '../../core/kernels/parts/index.js';
+import type { Pooling } from '../pooling/index.js';
 import type { EncoderWeights, ProductName } from '../runtime/index.js';
 import type { EncoderShape } from './encoder-shape.js';
 import type { LayerBuffers, ModelBuffers } from './model-buffers.js';

@@ -1,7 +1,8 @@
 // The passes of an encoder of 8 bits: the embedding, nine for each layer, a last LayerNorm, and pooling. What a product or
 // the attention reads is rounded as on the CPU, so that both give the same vectors but for the order of sums.
 
-import type { Gpu, Pooling } from '../../core/kernels/parts/index.js';
+import type { Gpu } from '../../core/kernels/parts/index.js';
+import type { Pooling } from '../pooling/index.js';
 import type { EncoderWeights, IntegerWeights, ProductName } from '../runtime/index.js';
 import type { EncoderShape } from './encoder-shape.js';
 import type { IntegerBuffers } from './integer-buffers.js';

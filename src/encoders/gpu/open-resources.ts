@@ -1,6 +1,7 @@
 // Everything an encoder has on the GPU: compiled programs, weights, the buffers of a batch, and the passes over them.
 
-import { type Gpu, isGpuOutOfMemory, type Pooling, runOnGpu } from '../../core/kernels/parts/index.js';
+import { type Gpu, isGpuOutOfMemory, runOnGpu } from '../../core/kernels/parts/index.js';
+import type { Pooling } from '../pooling/index.js';
 import type { EncoderWeights, IntegerWeights } from '../runtime/index.js';
 import { BufferSet } from './buffer-set.js';
 import { type BatchCapacity, chooseCapacity, type EncoderShape, readShape } from './encoder-shape.js';

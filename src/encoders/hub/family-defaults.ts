@@ -1,5 +1,5 @@
 // How to use the well-known encoder families, for repositories whose own files do not say it. Pure.
-import type { Pooling } from '../../core/kernels/index.js';
+import type { Pooling } from '../pooling/index.js';
 
 export interface FamilyDefaults {
   /** Matches the last part of a repository's id. */

@@ -2,15 +2,10 @@
 // passes the self-test.
 
 import { AssayError } from '../../core/contract/index.js';
-import {
-  countReplicas,
-  openReplica,
-  ReplicaPool,
-  selfTestTexts,
-  surfaceRevision,
-} from '../../core/embedding/parts/index.js';
+import { surfaceRevision } from '../../core/embedding/parts/index.js';
 import { type Gpu, openGpu } from '../../core/kernels/index.js';
 import { type Area, type HubFiles, sha256 } from '../../core/storage/index.js';
+import { countReplicas, openReplica, ReplicaPool, selfTestTexts } from '../parts/index.js';
 import { type Device, type Dtype, listCandidates } from './backend.js';
 import { openBest } from './candidates/open-best.js';
 import { createWeightReader, prepareEncoder, readParts } from './candidates/prepare-encoder.js';

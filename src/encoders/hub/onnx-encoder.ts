@@ -1,9 +1,10 @@
 // An ONNX encoder: a session with its pooling, from token ids to unit vectors. On the GPU the hidden states stay there:
 // our kernel pools them on the same device, and only the vectors are read back.
 import type { InferenceSession } from 'onnxruntime-web/webgpu';
-import { checkIds, findVectorFault } from '../../core/embedding/parts/index.js';
-import { type Gpu, GpuPooler, poolRows } from '../../core/kernels/index.js';
+import type { Gpu } from '../../core/kernels/index.js';
 import type { Matrix } from '../../core/numerics/index.js';
+import { checkIds, findVectorFault } from '../parts/index.js';
+import { GpuPooler, poolRows } from '../pooling/index.js';
 import { type Output, openSession, releaseSession, runSession } from './session.js';
 import type { EncoderSettings } from './settings.js';
 import { findOutputName, readFloats } from './tensors.js';

@@ -1,6 +1,6 @@
 // ONNX Runtime: its global settings, which no other file sets, and the queue for all of its calls. Fetches nothing: the
 // caller passes its WebAssembly as bytes.
-import { SerialQueue } from '../../core/embedding/parts/index.js';
+import { SerialQueue } from '../parts/index.js';
 import { keepAlive } from './keep-alive.js';
 import { choosePlain, getLibrary, loadPlain } from './library.js';
 import type { RuntimeParts } from './runtime-files.js';

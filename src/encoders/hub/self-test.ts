@@ -2,9 +2,9 @@
 // the same weights on the CPU, there in another arithmetic or one text at a time, and with published vectors if there are any. The verdict is stored per model,
 // device and kind of weights, so that later visits skip the test.
 
-import { compare, selfTestTexts, type Verdict } from '../../core/embedding/parts/index.js';
 import { type Matrix, row, zeros } from '../../core/numerics/index.js';
 import { type Area, sha256 } from '../../core/storage/index.js';
+import { compare, selfTestTexts, type Verdict } from '../parts/index.js';
 import type { Dtype } from './backend.js';
 import { findPublishedVectors, type PublishedVector } from './files/official-files.js';
 import type { Encoder } from './onnx-encoder.js';

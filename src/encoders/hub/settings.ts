@@ -1,7 +1,7 @@
 // Settings of an encoder from its own files: pooling, prefix, window, vocabulary. Missing values come from the defaults
 // of its family; for unknown families from mean pooling, with a note. Pure.
 import { AssayError } from '../../core/contract/index.js';
-import type { Pooling } from '../../core/kernels/index.js';
+import type { Pooling } from '../pooling/index.js';
 import { findFamilyDefaults } from './family-defaults.js';
 import { readBoolean, readObject, readPositiveInteger, readString } from './json.js';
 

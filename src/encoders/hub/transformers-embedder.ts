@@ -2,17 +2,17 @@
 // threads of its replicas. A failure is final: after the first one of the runtime or the device it rejects every call
 // and notifies the owner of the thread, which must terminate it.
 import { type AssayError, isAssayError } from '../../core/contract/index.js';
+import type { Embedder } from '../../core/embedding/parts/index.js';
+import type { Gpu } from '../../core/kernels/index.js';
 import {
   type BatchLimits,
   checkIds,
   createLifecycle,
-  type Embedder,
   type EmbedIndices,
   embedInBatches,
   type ReplicaPool,
   type Verdict,
-} from '../../core/embedding/parts/index.js';
-import type { Gpu } from '../../core/kernels/index.js';
+} from '../parts/index.js';
 import type { Backend, Dtype } from './backend.js';
 import { locateVectors } from './locate-vectors.js';
 import type { Encoder } from './onnx-encoder.js';

@@ -1,9 +1,9 @@
 // Opens an encoder on one candidate backend and verifies it with the self-test, or returns why the candidate fails.
 import { isAssayError } from '../../core/contract/index.js';
-import type { Verdict } from '../../core/embedding/parts/index.js';
 import type { Gpu } from '../../core/kernels/index.js';
 import { sleep } from '../../core/platform/index.js';
 import type { Area } from '../../core/storage/index.js';
+import type { Verdict } from '../parts/index.js';
 import { type Candidate, modelPath } from './backend.js';
 import { openCandidate } from './candidates/open-candidate.js';
 import type { EncoderConfig } from './encoder-files.js';

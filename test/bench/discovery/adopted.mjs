@@ -1,7 +1,7 @@
 // From a file of texts to a model: a document that only says `traits: discover`, built and scored as users do, and the
 // same traits adopted, that is trained from the document of authored traits that takes its place.
 import { adoptTraits, readDiscovered } from '../../../dist/authoring/adopt/index.js';
-import { spreadIndices } from '../../../dist/core/numerics/spread-indices.js';
+import { spreadIndices } from '../../../dist/authoring/numerics/spread-indices.js';
 import { openModels } from '../../../dist/server/node/index.js';
 import { readRows } from '../quality/csv.mjs';
 import { auroc, mean, spearman } from '../quality/measures.mjs';

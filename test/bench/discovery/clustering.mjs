@@ -3,8 +3,8 @@
 import { clusterRows } from '../../../dist/authoring/discovery/candidates/clusters.js';
 import { findClusters } from '../../../dist/authoring/discovery/candidates/find-clusters.js';
 import { createSpaceView } from '../../../dist/authoring/discovery/space.js';
+import { createRandom } from '../../../dist/authoring/numerics/random.js';
 import { row } from '../../../dist/core/numerics/matrix.js';
-import { createRandom } from '../../../dist/core/numerics/random.js';
 import { dot } from '../../../dist/core/numerics/vector.js';
 import { readRows } from '../quality/csv.mjs';
 import { shuffled } from '../quality/draw.mjs';

@@ -3,7 +3,7 @@
 import { createMaterials } from '../../../dist/authoring/discovery/naming/materials.js';
 import { listPhrases } from '../../../dist/authoring/discovery/naming/words.js';
 import { findEnds } from '../../../dist/authoring/discovery/select/ends.js';
-import { multiplyTransposed } from '../../../dist/core/numerics/product.js';
+import { multiplyTransposed } from '../../../dist/authoring/numerics/product.js';
 import { readRows } from '../quality/csv.mjs';
 import { shuffled } from '../quality/draw.mjs';
 import { auroc, mean } from '../quality/measures.mjs';

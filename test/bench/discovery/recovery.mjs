@@ -1,6 +1,6 @@
 // Recovery: texts of two labelled sets mixed, labels and sets hidden. Of each set's supervised axis, how much of its
 // AUROC on held-out texts does the best discovered axis reach?
-import { multiplyTransposed } from '../../../dist/core/numerics/product.js';
+import { multiplyTransposed } from '../../../dist/authoring/numerics/product.js';
 import { shuffled } from '../quality/draw.mjs';
 import { auroc, mean } from '../quality/measures.mjs';
 import { wholeVectors } from '../quality/vectors.mjs';

@@ -1,7 +1,7 @@
 // Class-balanced ridge regression of labels on unit rows: the supervised axis that a discovery is compared with.
-import { factorCholesky, solve } from '../../../dist/core/numerics/cholesky.js';
-import { sumWeighted } from '../../../dist/core/numerics/product.js';
-import { computeSecondMoment } from '../../../dist/core/numerics/second-moment.js';
+import { factorCholesky, solve } from '../../../dist/authoring/numerics/cholesky.js';
+import { sumWeighted } from '../../../dist/authoring/numerics/product.js';
+import { computeSecondMoment } from '../../../dist/authoring/numerics/second-moment.js';
 
 const penalties = [1e-3, 3e-3, 1e-2];
 

@@ -3,8 +3,8 @@
 
 import { discoverAxes } from '../../../dist/authoring/discovery/discover.js';
 import { createDiscoveryPlan } from '../../../dist/authoring/discovery/plan.js';
+import { createRandom } from '../../../dist/authoring/numerics/random.js';
 import { createSpaces } from '../../../dist/authoring/pipeline/discovery/discovery-input.js';
-import { createRandom } from '../../../dist/core/numerics/random.js';
 import { openFolder, readRows } from '../quality/csv.mjs';
 import { openEmbedder, wholeVectors } from '../quality/vectors.mjs';
 import { seed } from './spaces.mjs';

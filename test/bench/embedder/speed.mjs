@@ -1,7 +1,7 @@
 // How long the bundled embedders take on one thread in Node, beside MiniLM's shape (six layers, weights of noise) on the same
 // runtime, and how many bytes each is.
 import { readFileSync } from 'node:fs';
-import { createRandom } from '../../../dist/core/numerics/random.js';
+import { createRandom } from '../../../dist/authoring/numerics/random.js';
 import { WasmEncoder } from '../../../dist/encoders/runtime/index.js';
 import { benchShape } from '../../support/hub/weights/bench.mjs';
 import { createWeights } from '../encoder/minilm.mjs';

@@ -1,7 +1,7 @@
 // Memory of an encoder in Node, before and after batches of random shapes.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createRandom } from '../../../dist/core/numerics/random.js';
+import { createRandom } from '../../../dist/authoring/numerics/random.js';
 import { readOnnxEncoder } from '../../../dist/encoders/read/index.js';
 import { WasmEncoder } from '../../../dist/encoders/runtime/index.js';
 import { modelConfiguration } from '../../support/hub/repository/configuration.mjs';

@@ -1,10 +1,11 @@
 // Runs in the page of encoder-parts.mjs: encoders on the CPU whose kernels are timed call by call.
-import { forEach } from '../../../dist/core/kernels/assembler/control.js';
-import { defineKernel } from '../../../dist/core/kernels/assembler/kernel.js';
-import { load, store } from '../../../dist/core/kernels/assembler/memory.js';
-import { instantiate } from '../../../dist/core/kernels/assembler/module.js';
-import { i16x8, i32x4 } from '../../../dist/core/kernels/assembler/vectors.js';
-import { createRandom } from '../../../dist/core/numerics/random.js';
+
+import { createRandom } from '../../../dist/authoring/numerics/random.js';
+import { forEach } from '../../../dist/encoders/assembler/control.js';
+import { defineKernel } from '../../../dist/encoders/assembler/kernel.js';
+import { load, store } from '../../../dist/encoders/assembler/memory.js';
+import { instantiate } from '../../../dist/encoders/assembler/module.js';
+import { i16x8, i32x4 } from '../../../dist/encoders/assembler/vectors.js';
 import { WasmEncoder } from '../../../dist/encoders/runtime/index.js';
 
 /** Milliseconds by kernel while a sample is taken, else null. */

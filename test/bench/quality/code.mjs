@@ -9,6 +9,7 @@ const bench = new URL('./', import.meta.url);
 const encoding = [...compiled('core/content/'), ...compiled('core/engine/', /\/encode[\w-]*\.js$/)];
 const training = [
   ...compiled('core/numerics/'),
+  ...compiled('authoring/numerics/'),
   ...compiled('core/scoring/'),
   ...compiled('authoring/training/'),
 ];

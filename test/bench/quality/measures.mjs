@@ -1,5 +1,5 @@
 // Figures of scores against labels. Pure. `scores` are universal, in [0, 1]; `positive` 0 or 1.
-import { auroc, spearman } from '../../../dist/core/numerics/statistics.js';
+import { auroc, spearman } from '../../../dist/authoring/numerics/statistics.js';
 
 export { auroc, spearman };
 

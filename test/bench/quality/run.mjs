@@ -1,7 +1,7 @@
 // Runs cells, keeping each result in `.cache/quality/results.jsonl` under the hash of the code that made it: a run
 // continues where one of the same code stopped.
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { rankValues } from '../../../dist/core/numerics/statistics.js';
+import { rankValues } from '../../../dist/authoring/numerics/statistics.js';
 import { codeHash } from './code.mjs';
 import { drawRows } from './draw.mjs';
 import { efforts } from './protocol.mjs';

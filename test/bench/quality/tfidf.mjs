@@ -1,5 +1,5 @@
 // The baseline: TF-IDF of words and word pairs, and logistic regression with balanced classes.
-import { minimise } from '../../../dist/core/numerics/minimise.js';
+import { minimise } from '../../../dist/authoring/numerics/minimise.js';
 
 /** Inverse of the L2 penalty. */
 const strength = 10;

@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
+import { spreadIndices } from '../../../dist/authoring/numerics/spread-indices.js';
 import { encodeCorpus } from '../../../dist/authoring/pipeline/encode-corpus.js';
 import { normaliseText } from '../../../dist/core/content/index.js';
 import { surfaceDimensions } from '../../../dist/core/embedding/features/surface.js';
 import { encodeText } from '../../../dist/core/engine/encoding/encode-texts.js';
 import { joinSparseRows, sparseRow } from '../../../dist/core/numerics/sparse-rows.js';
-import { spreadIndices } from '../../../dist/core/numerics/spread-indices.js';
 import { loadBundledEmbedder } from '../../../dist/entries/in-process/load-bundled-embedder.js';
 import { encodingHash } from './code.mjs';
 

@@ -1,10 +1,10 @@
 // A worker that embeds on WebGPU and counts the calls to its device: those of our pooling behind ONNX Runtime, and all.
 
-import { GpuPooler } from '../../../dist/core/kernels/pooler.js';
 import { createMemoryArea } from '../../../dist/core/storage/areas/area.js';
 import { createMemoryFiles } from '../../../dist/core/storage/files/file-store.js';
 import { createHubFiles } from '../../../dist/core/storage/files/hub-files.js';
 import { loadTransformersEmbedder } from '../../../dist/encoders/hub/load-encoder.js';
+import { GpuPooler } from '../../../dist/encoders/pooling/pooler.js';
 import { countGpu, countWork, type GpuCounts, type WorkCounts } from '../../support/gpu.js';
 
 export interface CountRequest {

@@ -1,10 +1,11 @@
 // Files of texts, and answers of hubs.
+
+import { RecordSplitter } from '../../../dist/authoring/csv/index.js';
 import { readFile as readFileSource } from '../../../dist/authoring/sources/file.js';
 import { readParquetRows } from '../../../dist/authoring/sources/hub/parquet-rows.js';
 import { readAnswer } from '../../../dist/authoring/sources/hub/read-answer.js';
 import { CsvParser } from '../../../dist/authoring/sources/table/csv-records.js';
 import { readTable } from '../../../dist/authoring/sources/table/read-table.js';
-import { RecordSplitter } from '../../../dist/core/platform/csv/index.js';
 import { LineSplitter } from '../../../dist/server/cli/batch/text/line-splitter.js';
 import { ValueSplitter } from '../../../dist/server/cli/batch/text/value-splitter.js';
 import { drain, fewJson, json, lines, repeat, textOf, toBytes } from '../shapes.mjs';

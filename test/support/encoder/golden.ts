@@ -1,5 +1,5 @@
 // The bits of a random encoder's vectors, the same in Node and in a browser. Weights are drawn by V8's logarithm.
-import type { Random } from '../../../src/core/numerics/random.js';
+import type { Random } from '../../../src/authoring/numerics/random.js';
 import { tiny } from './random-weights.js';
 
 export function createTexts(lengths: readonly number[], vocabulary: number, { integer }: Random) {

@@ -1,6 +1,6 @@
 // What batches of many lengths cost a GPU, in calls to its device: on any adapter the same.
 
-import { createRandom } from '../../../dist/core/numerics/random.js';
+import { createRandom } from '../../../dist/authoring/numerics/random.js';
 import { countFitting } from '../../../dist/encoders/gpu/pack-texts.js';
 import { countGpu, countWork, type GpuCounts, type WorkCounts } from '../gpu.js';
 

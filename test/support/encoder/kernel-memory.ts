@@ -1,5 +1,5 @@
 // A memory with the encoder's kernels over it, for tests of one kernel at a time.
-import { instantiate, reservedBytes } from '../../../src/core/kernels/assembler/module.js';
+import { instantiate, reservedBytes } from '../../../src/encoders/assembler/module.js';
 import type { Activation } from '../../../src/encoders/runtime/polynomials.js';
 import { createKernels } from '../../../src/encoders/runtime/wasm/kernels.js';
 import { tileRows, wordBytes } from '../../../src/encoders/runtime/wasm/layout.js';

@@ -1,6 +1,6 @@
 // Encoders with random weights, as files would hold them.
 
-import type { Random } from '../../../src/core/numerics/random.js';
+import type { Random } from '../../../src/authoring/numerics/random.js';
 import { mapLayer } from '../../../src/encoders/runtime/layer.js';
 import type {
   EncoderWeights,

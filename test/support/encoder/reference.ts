@@ -1,7 +1,7 @@
 // The plain encoder with products in double precision: the twin that all encoders are compared with. Slow.
 
-import type { Floats, Pooling } from '../../../src/core/kernels/pooling.js';
 import type { Matrix } from '../../../src/core/numerics/matrix.js';
+import type { Floats, Pooling } from '../../../src/encoders/pooling/pooling.js';
 import {
   attend as attendPlainly,
   PlainEncoder,

@@ -2,7 +2,7 @@
 // below the limits, or, where it does not reach one yet, below what it reached before.
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { auroc, spearman } from '../../../src/core/numerics/index.js';
+import { auroc, spearman } from '../../../src/authoring/numerics/index.js';
 import { openModels } from '../../../src/server/node/index.js';
 import { type Figure, judge } from '../../exam/judge.mjs';
 import { heldTo, ratchet, readLimits, worse } from '../../exam/limits.mjs';

@@ -1,7 +1,8 @@
 // The number of clusters: where texts are nearer to their own cluster than to the next (silhouette; Rousseeuw, 1987), and
 // halves of the texts give the same clusters (Lange et al., 2004). A number that only one of the two prefers divides the
 // texts by chance: without clear clusters the silhouette rises with the number.
-import { dot, type Matrix, multiplyTransposed, type Random, row } from '../../../core/numerics/index.js';
+import { dot, type Matrix, row } from '../../../core/numerics/index.js';
+import { multiplyTransposed, type Random } from '../../numerics/index.js';
 import { listBlocks, selectRows } from '../space.js';
 import { assignAll, clusterRows, moveByRounds, sumClusters } from './clusters.js';
 import { type Levels, mergeClusters } from './hierarchy.js';

@@ -1,15 +1,16 @@
 // Axes of greatest variance (PCA). Resamples are compared inside the span of the leading directions, where a
 // covariance costs a hundredth.
+
+import type { Matrix } from '../../../core/numerics/index.js';
 import {
   computeSecondMoment,
   drawUniform,
   findLeadingEigen,
   iterateLeadingEigen,
-  type Matrix,
   multiplyTransposed,
   sumWeighted,
   toCovariance,
-} from '../../../core/numerics/index.js';
+} from '../../numerics/index.js';
 import { minVariance } from '../space.js';
 import type { AxisFamily, SpaceView } from '../types.js';
 

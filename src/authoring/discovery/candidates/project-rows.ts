@@ -1,5 +1,6 @@
 // Rows in the span of the leading principal directions, where distances between clusters are not drowned by those within.
-import { type Matrix, multiplyTransposed } from '../../../core/numerics/index.js';
+import type { Matrix } from '../../../core/numerics/index.js';
+import { multiplyTransposed } from '../../numerics/index.js';
 
 /** The span: rank r, its directions as (r, D) rows, and (r) the coordinates of the mean. */
 export interface Projection {

@@ -1,5 +1,5 @@
 // The axes that each method proposes in one space.
-import { createRandom } from '../../../core/numerics/index.js';
+import { createRandom } from '../../numerics/index.js';
 import type { AxisFamily, DiscoveryInput, SpaceView } from '../types.js';
 import { createClusterAxes } from './cluster-axes.js';
 import { clusterRows } from './clusters.js';

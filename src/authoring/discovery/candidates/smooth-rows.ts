@@ -1,7 +1,8 @@
 // Rows moved towards their neighbours: each becomes the direction of the mean of its nearest rows, so that what
 // distinguishes a text from others of its kind shrinks, and what distinguishes kinds stays (mean shift with a nearest-
 // neighbour window; Fukunaga & Hostetler, 1975).
-import { type Matrix, multiplyTransposed, zeros } from '../../../core/numerics/index.js';
+import { type Matrix, zeros } from '../../../core/numerics/index.js';
+import { multiplyTransposed } from '../../numerics/index.js';
 import { listBlocks } from '../space.js';
 import { scaleToUnit } from './project-rows.js';
 

@@ -1,16 +1,9 @@
 // Discrimination of an axis: how well one text of each end predicts which end the other texts of the ends are on. Any
 // axis separates its own ends, and from a dozen examples nearly every axis does; from one example each, only an axis
 // whose ends each have something in common.
-import {
-  auroc,
-  blend,
-  createRandom,
-  type Matrix,
-  mean,
-  multiplyTransposed,
-  row,
-  spreadIndices,
-} from '../../../core/numerics/index.js';
+
+import { blend, type Matrix, row } from '../../../core/numerics/index.js';
+import { auroc, createRandom, mean, multiplyTransposed, spreadIndices } from '../../numerics/index.js';
 import { selectRows } from '../space.js';
 import { findEnds } from './ends.js';
 

@@ -1,5 +1,5 @@
 // Bootstrap stability of axes: how near the nearest axis comes that is found in a resample of the texts.
-import { createRandom } from '../../../core/numerics/index.js';
+import { createRandom } from '../../numerics/index.js';
 import type { AxisFamily } from '../types.js';
 
 /** Resamples. */

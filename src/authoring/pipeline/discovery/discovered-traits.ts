@@ -1,7 +1,8 @@
 // Named axes as traits: the frozen axis on the scale of its ends, and samples of both ends. Pure.
 import type { DiscoveredTrait } from '../../../core/contract/index.js';
-import { dot, spreadIndices } from '../../../core/numerics/index.js';
+import { dot } from '../../../core/numerics/index.js';
 import type { DiscoveredAxis } from '../../discovery/index.js';
+import { spreadIndices } from '../../numerics/index.js';
 import { type IntrinsicAxis, inlineSource } from '../../training/index.js';
 import type { GradedRows } from '../corpus.js';
 import { createResolvedTrait, type IntrinsicTrait } from './known-traits.js';

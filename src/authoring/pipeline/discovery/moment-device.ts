@@ -1,8 +1,9 @@
 // Where a discovery computes covariances: on the GPU when there is one, the work is large, and the device passes the golden
 // check; otherwise on this thread. Both give the same integers, so the model does not depend on it.
 
-import type { Gpu, GpuSecondMoment, openGpu } from '../../../core/kernels/index.js';
+import type { Gpu, openGpu } from '../../../core/kernels/index.js';
 import type { SumProducts } from '../../discovery/index.js';
+import type { GpuSecondMoment } from '../../kernels/index.js';
 
 /** What computed the covariances of a discovery. */
 export interface MomentBackend {
@@ -94,7 +95,10 @@ async function openDevice({
 }: DeviceOptions): Promise<OpenDevice | string> {
   const obstacle = await findObstacle();
   if (obstacle !== null) return obstacle;
-  const { checkSecondMoment, GpuSecondMoment, openGpu } = await import('../../../core/kernels/index.js');
+  const [{ checkSecondMoment, GpuSecondMoment }, { openGpu }] = await Promise.all([
+    import('../../kernels/index.js'),
+    import('../../../core/kernels/index.js'),
+  ]);
   onGpu(true);
   const gpu = await (open ?? openGpu)();
   const fault = await findFault(gpu, allowSoftware, checkSecondMoment);

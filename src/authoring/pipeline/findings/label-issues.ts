@@ -1,6 +1,6 @@
 // Samples whose label their out-of-fold probability contradicts: confident learning for two classes (Northcutt, Jiang & Chuang,
 // 2021), pruned by noise rate. Pure.
-import { mean } from '../../../core/numerics/index.js';
+import { mean } from '../../numerics/index.js';
 import type { UnseenSamples } from '../../training/index.js';
 
 /** Fewest samples of a pole: with fewer, the thresholds are guesses. */

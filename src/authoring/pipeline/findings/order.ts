@@ -1,14 +1,6 @@
 // Files whose rows are in an order that is not random: sorted by label, or drifting in what the texts say. Pure.
-import {
-  accumulate,
-  createRandom,
-  dot,
-  type Matrix,
-  mean,
-  row,
-  spreadIndices,
-  standardDeviation,
-} from '../../../core/numerics/index.js';
+import { accumulate, dot, type Matrix, row } from '../../../core/numerics/index.js';
+import { createRandom, mean, spreadIndices, standardDeviation } from '../../numerics/index.js';
 
 /** Fewest rows of a source. */
 const minRows = 30;

@@ -1,5 +1,6 @@
 // Texts that are unlike all others: the mean distance to the nearest texts, against what is usual. Pure.
-import { dot, type Matrix, quantiles, row, spreadIndices } from '../../../core/numerics/index.js';
+import { dot, type Matrix, row } from '../../../core/numerics/index.js';
+import { quantiles, spreadIndices } from '../../numerics/index.js';
 
 /** Nearest texts that a distance is the mean of. */
 const neighbours = 10;

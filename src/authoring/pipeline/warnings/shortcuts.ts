@@ -1,7 +1,8 @@
 // Traits whose poles differ in how their texts are written, apart from what they say: a line that names the strongest
 // difference, because the author may not have meant it. Pure.
 import { styleDimensions, surfaceFeatures } from '../../../core/embedding/index.js';
-import { auroc, type Matrix, row } from '../../../core/numerics/index.js';
+import { type Matrix, row } from '../../../core/numerics/index.js';
+import { auroc } from '../../numerics/index.js';
 import { classifySamples } from '../../training/index.js';
 import type { Corpus, GradedRows } from '../corpus.js';
 

@@ -1,7 +1,7 @@
 // `huggingface` sources: data sets of the Hub with the text in one column, the label in another, and a `mapping` from
 // labels (class names, texts, integers, booleans) to traits. Rows with other labels, without a label or without a text
 // are ignored.
-import { createRandom } from '../../../core/numerics/index.js';
+import { createRandom } from '../../numerics/index.js';
 import { LabelGrader, ungraded } from '../grader.js';
 import { quoteValue, sourceError } from '../problems.js';
 import type { Sample, SourceContext, SourceReader } from '../sample.js';

@@ -1,5 +1,5 @@
 // The data types of this folder: a query for rows of a Hugging Face data set, and the rows.
-import { createRandom, type Random } from '../../../core/numerics/index.js';
+import { createRandom, type Random } from '../../numerics/index.js';
 import type { Remote } from '../remote.js';
 
 /** One split of one configuration. */

@@ -22,7 +22,7 @@ export async function* readCsvRecords(
   signal: AbortSignal | undefined,
   tally?: SourceTally,
 ): AsyncGenerator<CsvRecord> {
-  const { findDialect, describeDelimiter } = await import('../../../core/platform/csv/index.js');
+  const { findDialect, describeDelimiter } = await import('../../csv/index.js');
   const start = (head: string, isWhole: boolean) => {
     const kind = detectForeignKind(head);
     if (kind !== undefined) throw failure(`it is ${kind}`);

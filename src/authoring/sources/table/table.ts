@@ -1,5 +1,5 @@
 // Reads a CSV file with a header as samples: finds its columns, checks every row, draws up to the caps.
-import { createRandom } from '../../../core/numerics/index.js';
+import { createRandom } from '../../numerics/index.js';
 import { type Grader, ungraded } from '../grader.js';
 import { Problems, quoteValue, sourceError } from '../problems.js';
 import type { Sample, SourceContext } from '../sample.js';

@@ -2,8 +2,8 @@
 // rise towards 50 (pooled adjacent violators), each less part of its standard error, so that luck with a few samples
 // supports nothing. Pure.
 import type { TraitType } from '../../../core/contract/index.js';
-import { auroc } from '../../../core/numerics/index.js';
 import { type Evidence, type EvidenceBounds, toTraitScore } from '../../../core/scoring/index.js';
+import { auroc } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 

@@ -1,8 +1,9 @@
 // Platt scaling of several topics together: slopes and intercepts are drawn from one normal distribution, which is estimated
 // with them (parametric empirical Bayes, Morris 1983; expectation and maximisation with Laplace's approximation). What few
 // samples of a topic leave open is taken from the other topics; hundreds of samples decide alone. Pure.
-import { mean } from '../../../core/numerics/index.js';
+
 import type { Calibration } from '../../../core/scoring/index.js';
+import { mean } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 import { fitLogistic, type Line, type Penalty, type PlattPoint, type Symmetric } from './platt.js';

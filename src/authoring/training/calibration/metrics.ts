@@ -1,5 +1,5 @@
 // Metrics of probabilities against classes. Pure.
-import { auroc } from '../../../core/numerics/index.js';
+import { auroc } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 

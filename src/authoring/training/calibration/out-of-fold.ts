@@ -1,6 +1,7 @@
 // Scores of samples by geometries fitted without them, and the cross-validated objective.
-import { auroc, mean, spearman } from '../../../core/numerics/index.js';
+
 import { prepareGeometry } from '../../../core/scoring/index.js';
+import { auroc, mean, spearman } from '../../numerics/index.js';
 import type { Labels } from '../data/labels.js';
 import { at, listPositions } from '../data/positions.js';
 import type { MethodTrainer, Parameters } from '../methods/method.js';

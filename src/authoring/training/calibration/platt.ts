@@ -1,7 +1,8 @@
 // Platt scaling: 1 / (1 + exp(-(slope * raw + intercept))) by maximum likelihood, with the smoothed targets of
 // Platt (1999) and Newton's method with backtracking after Lin, Lin & Weng (2007). Pure.
-import { exp, log, mean, standardDeviation } from '../../../core/numerics/index.js';
+import { exp, log } from '../../../core/numerics/index.js';
 import { type Calibration, logistic } from '../../../core/scoring/index.js';
+import { mean, standardDeviation } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { balanceClasses, type LabelledScores } from './labelled-scores.js';
 

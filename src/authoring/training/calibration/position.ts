@@ -1,6 +1,7 @@
 // The universal score of a spectrum trait: a position between the poles, by a logistic map of the raw score. Pure.
-import { log, quantile } from '../../../core/numerics/index.js';
+import { log } from '../../../core/numerics/index.js';
 import { type Calibration, logistic } from '../../../core/scoring/index.js';
+import { quantile } from '../../numerics/index.js';
 import { at, listPositions } from '../data/positions.js';
 import type { LabelledScores } from './labelled-scores.js';
 

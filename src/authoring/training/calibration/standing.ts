@@ -1,8 +1,8 @@
 // What a card reads off the out-of-fold scores of a trait: quartiles for tiers, widened quartiles for confidence, and
 // margins for intervals. Pure.
 import type { TraitType } from '../../../core/contract/index.js';
-import { quantiles } from '../../../core/numerics/index.js';
 import { type Margins, type Quartiles, toTraitScore } from '../../../core/scoring/index.js';
+import { quantiles } from '../../numerics/index.js';
 import { computeMargins } from './margins.js';
 
 interface Standing {

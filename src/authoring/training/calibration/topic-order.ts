@@ -1,5 +1,5 @@
 // How well several topics order texts together: each its own samples, and each sample of one topic the topics.
-import { mean } from '../../../core/numerics/index.js';
+import { mean } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import type { TraitDataset } from '../problem/trait-dataset.js';
 import { averageObjective } from './out-of-fold.js';

@@ -2,8 +2,8 @@
 // with ambient texts.
 
 import type { TraitType } from '../../../core/contract/index.js';
-import { spreadIndices } from '../../../core/numerics/index.js';
 import { type Encodings, joinEncodings } from '../../../core/scoring/index.js';
+import { spreadIndices } from '../../numerics/index.js';
 import { classifySamples, isRanked } from './labels.js';
 import { at, findPositions } from './positions.js';
 import { findRivals } from './rivals.js';

@@ -1,5 +1,5 @@
 // Qualities to classes: poles around 0.5, or percentile boundaries; ties, weights. Pure.
-import { quantiles } from '../../../core/numerics/index.js';
+import { quantiles } from '../../numerics/index.js';
 import { at } from './positions.js';
 import type { TraitSamples } from './trait-samples.js';
 

@@ -1,7 +1,7 @@
 // Rivals: rows of the other labels of a column. A text has one of the labels, so a row of one topic is a negative of all
 // others. Without them a topic learns only what separates it from general texts, and siblings score alike. Pure.
 import type { TraitType } from '../../../core/contract/index.js';
-import { spreadIndices } from '../../../core/numerics/index.js';
+import { spreadIndices } from '../../numerics/index.js';
 import { classifySamples } from './labels.js';
 import { at } from './positions.js';
 import { traitRules } from './trait-rules.js';

@@ -1,5 +1,5 @@
 // Selections of a trait's samples: the samples at given positions, and a held-out share.
-import { createRandom } from '../../../core/numerics/index.js';
+import { createRandom } from '../../numerics/index.js';
 import type { Labels } from './labels.js';
 import { at, findPositions } from './positions.js';
 import type { TraitSamples } from './trait-samples.js';

@@ -1,6 +1,7 @@
 // The cold-start curve: how well a trait would do with k samples a class, evaluated on all its other samples.
-import { auroc, createRandom, mean, standardDeviation } from '../../../core/numerics/index.js';
+
 import { prepareGeometry } from '../../../core/scoring/index.js';
+import { auroc, createRandom, mean, standardDeviation } from '../../numerics/index.js';
 import { type Labels, selectLabels } from '../data/labels.js';
 import { at, findPositions } from '../data/positions.js';
 import type { MethodTrainer, Parameters } from '../methods/method.js';

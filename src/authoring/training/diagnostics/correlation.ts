@@ -1,6 +1,8 @@
 // Correlation between traits: Pearson's, of their universal scores over the build's own texts.
-import { pearson, sparseRow, spreadIndices } from '../../../core/numerics/index.js';
+
+import { sparseRow } from '../../../core/numerics/index.js';
 import { type Encodings, prepareTrait, type TrainedTrait } from '../../../core/scoring/index.js';
+import { pearson, spreadIndices } from '../../numerics/index.js';
 import { createFeatureSpace } from '../problem/feature-space.js';
 
 export interface TraitCorrelation {

@@ -1,6 +1,6 @@
 // Bootstrap resamples of a trait's samples. A large set is resampled by groups dealt at random within each class, so
 // that the sums of a resample are sums of the groups'; a small one sample by sample.
-import { createRandom, type Random } from '../../../core/numerics/index.js';
+import { createRandom, type Random } from '../../numerics/index.js';
 import type { Labels } from '../data/labels.js';
 import { at, findPositions, listPositions } from '../data/positions.js';
 import { createSubset, type WeightedSubset } from '../problem/weighted-subset.js';

@@ -1,7 +1,9 @@
 // centered_cosine: raw(x) = cos(P(x - mean of all samples), P(m+ - m-)); P removes the `pc` strongest ambient
 // directions.
-import { sumWeighted, unit } from '../../../core/numerics/index.js';
+
+import { unit } from '../../../core/numerics/index.js';
 import type { CosineGeometry } from '../../../core/scoring/index.js';
+import { sumWeighted } from '../../numerics/index.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
 import { getAmbientDirections, projectAway } from '../problem/problem.js';
 import { componentsDimension } from './components.js';

@@ -2,17 +2,9 @@
 // units (weights that sum to the number of samples), bias unpenalised. L-BFGS, preconditioned by a bound on the
 // Hessian (a quarter of the covariance, Böhning 1992). Folds use the bound of all samples: it changes the speed of
 // the descent, not its result.
-import {
-  dot,
-  exp,
-  log,
-  minimise,
-  multiplyRows,
-  type Objective,
-  solve,
-  sumWeighted,
-} from '../../../core/numerics/index.js';
+import { dot, exp, log } from '../../../core/numerics/index.js';
 import type { LinearGeometry } from '../../../core/scoring/index.js';
+import { minimise, multiplyRows, type Objective, solve, sumWeighted } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import type { FitProblem } from '../problem/problem.js';
 import { sumWeights, type WeightedSubset } from '../problem/weighted-subset.js';

@@ -1,16 +1,17 @@
 // ridge: least squares of 2 quality - 1 on x with an L2 penalty, class-balanced, bias unpenalised; lambda, relative
 // to weights that sum to 1, by exact leave-one-out (Allen's PRESS, 1974) from one Householder reduction.
+
+import { dot } from '../../../core/numerics/index.js';
+import type { LinearGeometry } from '../../../core/scoring/index.js';
 import {
   computeQuadraticForm,
-  dot,
   factorShifted,
   multiplyTransposed,
   solve,
   solveShifted,
   sumWeighted,
   tridiagonalise,
-} from '../../../core/numerics/index.js';
-import type { LinearGeometry } from '../../../core/scoring/index.js';
+} from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import type { FitProblem } from '../problem/problem.js';
 import { sumWeights, type WeightedSubset } from '../problem/weighted-subset.js';

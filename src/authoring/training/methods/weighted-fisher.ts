@@ -1,8 +1,9 @@
 // weighted_fisher: raw(x) = (x - c).S_a^-1 (m+ - m-), S the class-balanced pooled within-class covariance,
 // S_a = (1 - a) S + a tr(S)/D I, scaled so that m+ maps to +1 and m- to -1 (Fisher, 1936). The search starts with the
 // shrinkage a of Ledoit & Wolf (2004).
-import { factorCholesky, solve } from '../../../core/numerics/index.js';
+
 import type { LinearGeometry } from '../../../core/scoring/index.js';
+import { factorCholesky, solve } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { type ClassStatistics, computeMeanDifference, getWeight } from '../problem/class-statistics.js';
 import type { FitProblem } from '../problem/problem.js';

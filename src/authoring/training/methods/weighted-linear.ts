@@ -1,7 +1,8 @@
 // weighted_linear: raw(x) = (x - c).D^-p (m+ - m-), D the within-class variances, scaled so that m+ maps to +1 and
 // m- to -1: p = 0 is balanced_linear, p = 1 is Fisher's axis for independent dimensions.
-import { exp, log, mean } from '../../../core/numerics/index.js';
+import { exp, log } from '../../../core/numerics/index.js';
 import type { LinearGeometry } from '../../../core/scoring/index.js';
+import { mean } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
 import { fitBetweenMeans } from './balanced-linear.js';

@@ -1,5 +1,5 @@
 // The percentile boundaries of ranked qualities, by cross-validation.
-import { mean, spearman } from '../../../core/numerics/index.js';
+import { mean, spearman } from '../../numerics/index.js';
 import { scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
 import { type Boundaries, createLabels } from '../data/labels.js';

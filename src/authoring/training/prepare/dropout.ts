@@ -1,5 +1,5 @@
 // The optional sources that a build leaves out because the other samples are learnt clearly better without them.
-import { mean, standardDeviation } from '../../../core/numerics/index.js';
+import { mean, standardDeviation } from '../../numerics/index.js';
 import { computeObjective, scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { countSamples, fewestSamples } from '../data/counts.js';
 import { type Boundaries, createLabels } from '../data/labels.js';

@@ -1,5 +1,5 @@
 // Whether a trait with more than two qualities is fitted on the qualities themselves or on its classes.
-import { mean, spearman } from '../../../core/numerics/index.js';
+import { mean, spearman } from '../../numerics/index.js';
 import { scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { type Boundaries, createLabels } from '../data/labels.js';
 import type { TraitInput, TraitSamples } from '../data/trait-samples.js';

@@ -1,13 +1,14 @@
 // The ambient corpus (general texts, unrelated to any trait) in the joined spaces: mean and principal directions.
+
+import { sparseRow } from '../../../core/numerics/index.js';
+import type { Encodings } from '../../../core/scoring/index.js';
 import {
   computeSecondMoment,
   findLeadingEigen,
-  sparseRow,
   spreadIndices,
   sumWeighted,
   toCovariance,
-} from '../../../core/numerics/index.js';
-import type { Encodings } from '../../../core/scoring/index.js';
+} from '../../numerics/index.js';
 import { listPositions } from '../data/positions.js';
 import { createFeatureSpace, type FeatureSpace } from './feature-space.js';
 

@@ -1,16 +1,14 @@
 // Sums over a trait's samples that methods, trials and folds share: class means, within-class variances, second
 // moments. Each is computed once a subset; the sums of a fold's training samples are those of all samples minus those
 // of the held-out ones, so k folds cost one pass over the samples.
+import { accumulate, blend, type Matrix } from '../../../core/numerics/index.js';
 import {
-  accumulate,
-  blend,
   type Cholesky,
   computeSecondMoment,
   factorCholesky,
-  type Matrix,
   sumWeighted,
   toCovariance,
-} from '../../../core/numerics/index.js';
+} from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { computeSquaredDistance } from './shrinkage.js';
 import { sumWeights, type WeightedSubset } from './weighted-subset.js';

@@ -1,13 +1,12 @@
 // The linear discriminant of two classes from their counts, means and second moments, which add up over parts. Pure.
+import { blend, type Matrix } from '../../../core/numerics/index.js';
 import {
-  blend,
   computeSecondMoment,
   factorCholesky,
-  type Matrix,
   solve,
   sumWeighted,
   toCovariance,
-} from '../../../core/numerics/index.js';
+} from '../../numerics/index.js';
 import { computeTrace } from './shrinkage.js';
 
 export interface ClassSums {

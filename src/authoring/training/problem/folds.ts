@@ -1,5 +1,5 @@
 // Stratified folds, seeded. Near copies share a fold, so no text is scored by a model fitted on it or on its copy. Pure.
-import { createRandom, type Random } from '../../../core/numerics/index.js';
+import { createRandom, type Random } from '../../numerics/index.js';
 import type { Labels } from '../data/labels.js';
 import { at, findPositions, listPositions, type NonEmpty, requireNonEmpty } from '../data/positions.js';
 import { createSubset, createWholeSubset, type WeightedSubset } from './weighted-subset.js';

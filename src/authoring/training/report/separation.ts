@@ -1,7 +1,8 @@
 // How well topics and outliers of one label column separate from each other: for each text with one of the labels, the
 // trait that scores it highest. No text is scored by a trait that was fitted on it. Pure.
-import { sparseRow, spreadIndices } from '../../../core/numerics/index.js';
+import { sparseRow } from '../../../core/numerics/index.js';
 import { type Encodings, prepareTrait } from '../../../core/scoring/index.js';
+import { spreadIndices } from '../../numerics/index.js';
 import { createLabels } from '../data/labels.js';
 import { at } from '../data/positions.js';
 import { findRivalPole } from '../data/rivals.js';

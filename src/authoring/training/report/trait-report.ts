@@ -1,6 +1,7 @@
 // One trait's entry in the build report.
-import { auroc } from '../../../core/numerics/index.js';
+
 import type { TrainedTrait } from '../../../core/scoring/index.js';
+import { auroc } from '../../numerics/index.js';
 import { computeMetrics } from '../calibration/metrics.js';
 import { countSamples } from '../data/counts.js';
 import { type Boundaries, createLabels, type Labels } from '../data/labels.js';

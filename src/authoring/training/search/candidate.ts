@@ -1,5 +1,5 @@
 // A setting of one method's hyper-parameters, cross-validated, and the choice between several.
-import { standardDeviation } from '../../../core/numerics/index.js';
+import { standardDeviation } from '../../numerics/index.js';
 import { averageObjective, computeObjective, scoreOutOfFold } from '../calibration/out-of-fold.js';
 import { getParameter, type MethodTrainer, type Parameters } from '../methods/method.js';
 import type { Repeat } from '../problem/folds.js';

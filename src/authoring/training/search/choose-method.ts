@@ -1,6 +1,6 @@
 // The choice of the model's scoring method.
 import type { ScoringMethod } from '../../../core/contract/index.js';
-import { mean, standardDeviation } from '../../../core/numerics/index.js';
+import { mean, standardDeviation } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { methodOrder } from '../methods/registry.js';
 import type { Candidate } from './candidate.js';

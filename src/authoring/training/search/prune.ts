@@ -1,5 +1,5 @@
 // Samples that look mislabelled: models fitted without them score them far on the other side of their class.
-import { mean, quantile, standardDeviation } from '../../../core/numerics/index.js';
+import { mean, quantile, standardDeviation } from '../../numerics/index.js';
 import type { Labels } from '../data/labels.js';
 import { at, findPositions, listPositions } from '../data/positions.js';
 import { correctionSource, type TraitSamples } from '../data/trait-samples.js';

@@ -1,7 +1,9 @@
 // Tree-structured Parzen estimator over ordered grids (Bergstra, Bardenet, Bengio & Kégl, 2011), seeded. The best
 // quarter of the points tried and the rest each give a density for each dimension; the next point is the candidate
 // with the highest ratio of the first to the second. No point is proposed twice.
-import { createRandom, exp, log, type Random } from '../../../core/numerics/index.js';
+
+import { exp, log } from '../../../core/numerics/index.js';
+import { createRandom, type Random } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 
 /** One index for each dimension. */

@@ -1,8 +1,9 @@
 // Adds the terms of a text to a trait's raw scores. Both parts are fitted alone and scored out of fold; the weight of the
 // terms is the one that orders the samples best, held near a usual weight where samples are few (stacked
 // generalisation, Wolpert 1992).
-import { mean, standardDeviation } from '../../../core/numerics/index.js';
+
 import { maxTerms, packTermWeights, type TermWeights } from '../../../core/scoring/index.js';
+import { mean, standardDeviation } from '../../numerics/index.js';
 import { averageObjective, type OutOfFoldScores } from '../calibration/out-of-fold.js';
 import type { Labels } from '../data/labels.js';
 import { at, findPositions } from '../data/positions.js';

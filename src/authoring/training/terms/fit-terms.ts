@@ -1,7 +1,8 @@
 // Weights of terms: L2 logistic regression on sparse tf-idf rows, class-balanced, quality as a soft label, L-BFGS with
 // the diagonal of a bound on the Hessian (Böhning 1992). idf = ln((1 + n + m) / (1 + df + df_ambient)) over the n samples
 // fitted on and the m ambient texts; rows scaled to a mean square of 1.
-import { dot, exp, log, minimise, type Objective } from '../../../core/numerics/index.js';
+import { dot, exp, log } from '../../../core/numerics/index.js';
+import { minimise, type Objective } from '../../numerics/index.js';
 import type { Labels } from '../data/labels.js';
 import type { WeightedSubset } from '../problem/weighted-subset.js';
 import { scoreTerms, type TermSpace } from './term-space.js';

@@ -1,7 +1,8 @@
 // Finishes an outlier trait: how far a text is from a cohort. The cohort is the negative pole, and everything is fitted
 // on it; the positive pole only calibrates anomaly_z to [0, 1]. Without samples there, stand-ins do.
-import { mean, standardDeviation } from '../../../core/numerics/index.js';
+
 import { applyCalibration, prepareCohortDistance, type TrainedOutlier } from '../../../core/scoring/index.js';
+import { mean, standardDeviation } from '../../numerics/index.js';
 import { calibrate } from '../calibration/calibrate.js';
 import { createLabelledScores } from '../calibration/labelled-scores.js';
 import { describeStanding } from '../calibration/standing.js';

@@ -1,7 +1,7 @@
 // What stands in for outliers where a cohort has none among its samples: groups of the cohort, held back one at a time,
 // are texts near it, and general texts are far from it. A probability that is learned from general texts alone knows
 // nothing of the texts between. Pure.
-import { clusterSpherical, createRandom } from '../../../core/numerics/index.js';
+import { clusterSpherical, createRandom } from '../../numerics/index.js';
 import { type LabelledScores, selectScores } from '../calibration/labelled-scores.js';
 import { at } from '../data/positions.js';
 import { listMembers } from '../problem/class-statistics.js';

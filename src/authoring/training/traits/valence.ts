@@ -1,6 +1,7 @@
 // Which pole of a trait praises, where praise and blame tell its poles apart.
-import { auroc } from '../../../core/numerics/index.js';
+
 import type { TrainedSpectrum } from '../../../core/scoring/index.js';
+import { auroc } from '../../numerics/index.js';
 import { at, findPositions } from '../data/positions.js';
 import type { TrainingContext } from '../problem/training-context.js';
 import type { TraitDataset } from '../problem/trait-dataset.js';

@@ -1,18 +1,18 @@
 // A contextual bundled embedder on WebGPU: a second backend of the same integers, with the vectors of WebAssembly but for single
 // roundings, which grow with the layers. Checked against WebAssembly at every load. Loaded only where there is a GPU.
 
+import type { Embedder } from '../../../core/embedding/parts/index.js';
+import { type Gpu, openGpu } from '../../../core/kernels/index.js';
+import { type Matrix, row, zeros } from '../../../core/numerics/index.js';
+import { GpuEncoder } from '../../gpu/index.js';
 import {
   checkIds,
   compare,
   createLifecycle,
-  type Embedder,
   findVectorFault,
   selfTestTexts,
   type Verdict,
-} from '../../../core/embedding/parts/index.js';
-import { type Gpu, openGpu } from '../../../core/kernels/index.js';
-import { type Matrix, row, zeros } from '../../../core/numerics/index.js';
-import { GpuEncoder } from '../../gpu/index.js';
+} from '../../parts/index.js';
 import { readIntegerWeights } from '../../runtime/index.js';
 import type { GpuEmbedderParts } from '../gpu-parts.js';
 

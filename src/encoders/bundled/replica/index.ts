@@ -1,7 +1,8 @@
 // Entry of the worker of a replica of the contextual bundled embedder: its encoder alone, which gets token ids.
 
-import { type EncoderFiles, serveReplicas } from '../../../core/embedding/parts/index.js';
+import type { EncoderFiles } from '../../../core/embedding/parts/index.js';
 import type { ThreadEndpoint } from '../../../core/platform/thread/index.js';
+import { serveReplicas } from '../../parts/index.js';
 import { createTunedEncode, openContextualEncoder, readContextualWeights } from '../open-encoder.js';
 
 /** Serves a replica in a worker. */

@@ -3,7 +3,7 @@
 // Bindings: 0 starts of the texts (texts + 1), 1 states (tokens, hidden), 2 out (texts, hidden); for the LayerNorm
 // 3 statistics (tokens, runs), 4 gamma, beta and epsilon.
 
-import type { Pooling } from '../../../core/kernels/parts/index.js';
+import type { Pooling } from '../../pooling/index.js';
 import { combineRuns } from './states.wgsl.js';
 
 const lanes = 32;

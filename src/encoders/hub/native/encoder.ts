@@ -1,6 +1,7 @@
 // What encoders on Assay's kernels have in common: ids are checked before a run, and vectors after it.
-import { checkIds, findVectorFault } from '../../../core/embedding/parts/index.js';
+
 import type { Matrix } from '../../../core/numerics/index.js';
+import { checkIds, findVectorFault } from '../../parts/index.js';
 import type { Encoder } from '../onnx-encoder.js';
 import type { EncoderSettings } from '../settings.js';
 

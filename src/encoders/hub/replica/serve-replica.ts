@@ -1,7 +1,7 @@
 // The worker side of a hub encoder's replica.
 
-import { serveReplicas } from '../../../core/embedding/parts/index.js';
 import type { ThreadEndpoint } from '../../../core/platform/thread/index.js';
+import { serveReplicas } from '../../parts/index.js';
 import type { Dtype } from '../backend.js';
 import { openOnCpu } from '../candidates/open-candidate.js';
 import type { Encoder } from '../onnx-encoder.js';

@@ -1,6 +1,6 @@
 // Lets transformers.js read files from memory, without fetching. The only file that sets its global settings.
 import * as library from '@huggingface/transformers';
-import { SerialQueue } from '../../../core/embedding/parts/index.js';
+import { SerialQueue } from '../../parts/index.js';
 
 const { env: transformers } = library;
 

@@ -1,6 +1,6 @@
 // The modules of an encoder's kernels, compiled once for all encoders of a thread: one takes some milliseconds, which may
 // pass while a model's files are read.
-import { compile, instantiate, reservedBytes } from '../../../core/kernels/assembler/index.js';
+import { compile, instantiate, reservedBytes } from '../../assembler/index.js';
 import type { Activation } from '../polynomials.js';
 import { createKernels } from '../wasm/kernels.js';
 import { type ProductMethod, products } from '../wasm/products.js';

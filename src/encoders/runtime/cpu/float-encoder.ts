@@ -1,8 +1,8 @@
 // The products of an encoder of floats, on a WebAssembly kernel: its weights in panels, and the rows of a group of texts.
 // Float32 as the files have it.
 
-import { instantiate, reservedBytes } from '../../../core/kernels/assembler/index.js';
-import type { Floats } from '../../../core/kernels/index.js';
+import { instantiate, reservedBytes } from '../../assembler/index.js';
+import type { Floats } from '../../pooling/index.js';
 import { type ProductShape, shapeProducts } from '../layer.js';
 import { floatPanelColumns, floatTileRows, multiplyFloats } from '../wasm/multiply-floats.js';
 import type { EncoderWeights, LayerParts, Linear } from '../weights.js';

@@ -1,5 +1,5 @@
 // Runs the kernels of one module over the texts in memory, layer by layer.
-import type { Pooling } from '../../../core/kernels/index.js';
+import type { Pooling } from '../../pooling/index.js';
 import { findScoreLimit } from '../attention-levels.js';
 import { countScaleBytes, tileRows } from '../wasm/layout.js';
 import type { EncoderWeights } from '../weights.js';

@@ -1,5 +1,5 @@
 // Addresses of all that an encoder keeps in the memory of its kernels. Pure.
-import { reservedBytes } from '../../../core/kernels/assembler/index.js';
+import { reservedBytes } from '../../assembler/index.js';
 import { mapLayer, type ProductShape, shapeProducts } from '../layer.js';
 import { countAttentionBytes } from '../wasm/attention-frame.js';
 import { wordScaleBytes, wordSlackBytes } from '../wasm/embed.js';

@@ -1,5 +1,5 @@
 // What the plain encoder computes between its products, row by row in double precision. Pure.
-import type { Floats } from '../../../core/kernels/index.js';
+import type { Floats } from '../../pooling/index.js';
 import type { EncoderWeights, LayerNorm } from '../weights.js';
 
 /** erfc by Abramowitz and Stegun 7.1.26, within 1.5e-7. */

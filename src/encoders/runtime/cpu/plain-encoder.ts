@@ -3,8 +3,8 @@
 // of a GPU with products of floats, which are also how an encoder of floats runs on the CPU. A text's vector does not depend
 // on the others.
 
-import { type Floats, type Pooling, poolRows } from '../../../core/kernels/index.js';
 import { type Matrix, zeros } from '../../../core/numerics/index.js';
+import { type Floats, type Pooling, poolRows } from '../../pooling/index.js';
 import type { ProductName } from '../layer.js';
 import type { EncoderWeights } from '../weights.js';
 import { checkTexts, groupTexts, type TokenIds } from './batches.js';

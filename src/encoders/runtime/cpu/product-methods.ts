@@ -9,7 +9,7 @@ import {
   load,
   reservedBytes,
   store,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 import type { ProductMethod } from '../wasm/products.js';
 
 const probes = {

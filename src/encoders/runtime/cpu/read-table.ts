@@ -1,5 +1,5 @@
 // The rows of a table of words as floats. Pure.
-import type { Floats } from '../../../core/kernels/index.js';
+import type { Floats } from '../../pooling/index.js';
 import type { EncoderWeights } from '../weights.js';
 import { readNumbers } from './stored-numbers.js';
 

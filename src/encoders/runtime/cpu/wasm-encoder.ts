@@ -2,8 +2,8 @@
 // other without padding, and nothing that is computed for one depends on another: a text's vector has the same bits alone
 // and in any batch, by every method to multiply, and on every processor.
 
-import type { Pooling } from '../../../core/kernels/index.js';
 import { type Matrix, zeros } from '../../../core/numerics/index.js';
+import type { Pooling } from '../../pooling/index.js';
 import { type ProductMethod, products } from '../wasm/products.js';
 import type { EncoderWeights } from '../weights.js';
 import { checkTexts, groupTexts, type TokenIds } from './batches.js';

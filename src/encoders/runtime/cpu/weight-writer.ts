@@ -1,6 +1,6 @@
 // Packs the weights of an encoder into the memory of its kernels, as they read them.
 
-import type { Runnable } from '../../../core/kernels/assembler/index.js';
+import type { Runnable } from '../../assembler/index.js';
 import type { createKernels } from '../wasm/kernels.js';
 import { panelColumns, panelHeadBytes } from '../wasm/layout.js';
 import type { EncoderWeights, LayerNorm, Linear } from '../weights.js';

@@ -1,7 +1,7 @@
 // Functions of four floats at a time without branches, divisions, or instructions whose result differs between processors:
 // the same bits everywhere.
-import type { Code, Scope, V128, V128Variable } from '../../../core/kernels/assembler/index.js';
-import { bits, f32x4, i32x4, swizzle32 } from '../../../core/kernels/assembler/index.js';
+import type { Code, Scope, V128, V128Variable } from '../../assembler/index.js';
+import { bits, f32x4, i32x4, swizzle32 } from '../../assembler/index.js';
 import { type Activation, geluLimit, gelus, minExponent, powerOfTwo } from '../polynomials.js';
 
 /** 1.5 x 2^23: added, it leaves the nearest integer in the low bits, ties to even, for magnitudes below 2^22. */

@@ -1,6 +1,6 @@
 // What the parts of the attention kernel share: its parameters, its variables, and where it keeps what it computes.
-import type { Code, I32, ParameterVariables, Scope } from '../../../core/kernels/assembler/index.js';
-import { choose } from '../../../core/kernels/assembler/index.js';
+import type { Code, I32, ParameterVariables, Scope } from '../../assembler/index.js';
+import { choose } from '../../assembler/index.js';
 import { panelColumns, tileRows } from './layout.js';
 import { int16Product } from './products.js';
 

@@ -1,5 +1,5 @@
 // Queries, keys, and values of a head to int16: each query and key with a scale of its own, all values with one.
-import type { Code, I32 } from '../../../core/kernels/assembler/index.js';
+import type { Code, I32 } from '../../assembler/index.js';
 import {
   bits,
   f32x4,
@@ -10,7 +10,7 @@ import {
   repeatWhile,
   store,
   store32Lane,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 import { maxValue } from '../attention-levels.js';
 import { absolute, maxLanes, round } from './arithmetic.js';
 import { type Frame, locatePart } from './attention-frame.js';

@@ -1,15 +1,7 @@
 // Scores of four queries to attention weights: softmax in float32, weights in int16. Weights are divided by their sum after
 // rounding, so they always add up to one.
-import type { Code } from '../../../core/kernels/assembler/index.js';
-import {
-  f32x4,
-  i16x8,
-  i32x4,
-  load,
-  repeatWhile,
-  store,
-  store32Lane,
-} from '../../../core/kernels/assembler/index.js';
+import type { Code } from '../../assembler/index.js';
+import { f32x4, i16x8, i32x4, load, repeatWhile, store, store32Lane } from '../../assembler/index.js';
 import { maxWeight, weightSum } from '../attention-levels.js';
 import { exp2, maxLanes, round, sumLanes } from './arithmetic.js';
 import type { Frame } from './attention-frame.js';

@@ -1,6 +1,6 @@
 // Attention among the tokens of one text. For each head: keys and values to int16; then, for four queries at a time,
 // scores, softmax, and the sum of values by attention weights. No value of another text is read.
-import type { Code } from '../../../core/kernels/assembler/index.js';
+import type { Code } from '../../assembler/index.js';
 import {
   defineKernel,
   f32x4,
@@ -10,7 +10,7 @@ import {
   repeatWhile,
   store,
   store32Lane,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 import { assignBuffers, clampRow, createFrame, type Frame, parameters, product } from './attention-frame.js';
 import { packKeys, packQueries, packValues } from './attention-pack.js';
 import { softmax } from './attention-softmax.js';

@@ -1,7 +1,7 @@
 // Token ids and positions to rows: the word's row, stored as bytes with a scale and an offset, and the position's row,
 // which the first LayerNorm adds.
 
-import type { I32 } from '../../../core/kernels/assembler/index.js';
+import type { I32 } from '../../assembler/index.js';
 import {
   defineKernel,
   f32x4,
@@ -13,7 +13,7 @@ import {
   loadI32,
   repeatWhile,
   store,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 
 /** Bytes of a word's scale and offset. */
 export const wordScaleBytes = 8;

@@ -10,7 +10,7 @@
 // scale x q + least, and weight = scale of its column x w:
 //
 //   out = bias + scale of the column x (over segments: scale x (sum of q x w) + least x (sum of w))
-import type { I32 } from '../../../core/kernels/assembler/index.js';
+import type { I32 } from '../../assembler/index.js';
 
 export const tileRows = 4;
 export const panelColumns = 8;

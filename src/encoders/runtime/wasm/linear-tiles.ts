@@ -1,7 +1,7 @@
 // What linear layers have in common: (count, depth) x (depth, columns) -> float32 by tiles of four rows and panels of eight
 // columns, whose sums stay in registers. A block of rows stays in the L1 cache while the panels of weights pass.
-import type { Code, ParameterVariables, Scope, V128 } from '../../../core/kernels/assembler/index.js';
-import { f32x4, forEach, load, min, store } from '../../../core/kernels/assembler/index.js';
+import type { Code, ParameterVariables, Scope, V128 } from '../../assembler/index.js';
+import { f32x4, forEach, load, min, store } from '../../assembler/index.js';
 import { panelColumns, tileRows } from './layout.js';
 
 /** 64 rows of 384 bytes take 24 KiB. */

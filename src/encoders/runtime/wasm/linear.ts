@@ -1,5 +1,5 @@
 // Quantised rows times quantised weights, plus biases; see layout.ts.
-import type { Code, V128, V128Variable } from '../../../core/kernels/assembler/index.js';
+import type { Code, V128, V128Variable } from '../../assembler/index.js';
 import {
   defineKernel,
   f32x4,
@@ -10,7 +10,7 @@ import {
   type Scope,
   scratch,
   store,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 import { panelHeadBytes, scaleBytes, segmentHeadBytes, tileRows } from './layout.js';
 import { createTileLoop, type LinearVariables, linearParameters, type TileLoop } from './linear-tiles.js';
 import { halves, type Product } from './products.js';

@@ -9,7 +9,7 @@ import {
   load32Splat,
   repeatWhile,
   store,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 
 /** Rows are computed by fours: up to three beyond the last are read and written. */
 export const floatTileRows = 4;

@@ -1,13 +1,6 @@
 // Residual, LayerNorm and quantisation in one pass: x = LayerNorm(x + added), and x as the next linear layer reads it.
-import type { Code } from '../../../core/kernels/assembler/index.js';
-import {
-  defineKernel,
-  f32x4,
-  forEach,
-  load,
-  repeatWhile,
-  store,
-} from '../../../core/kernels/assembler/index.js';
+import type { Code } from '../../assembler/index.js';
+import { defineKernel, f32x4, forEach, load, repeatWhile, store } from '../../assembler/index.js';
 import { sumLanes } from './arithmetic.js';
 import { locateScales } from './layout.js';
 import type { Product } from './products.js';

@@ -1,5 +1,5 @@
 // Weights from float32 to panels of signed bytes; runs once, when a model is loaded.
-import type { Code, I32, V128, V128Variable } from '../../../core/kernels/assembler/index.js';
+import type { Code, I32, V128, V128Variable } from '../../assembler/index.js';
 import {
   bits,
   defineKernel,
@@ -10,7 +10,7 @@ import {
   load,
   type Scope,
   store,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 import { round } from './arithmetic.js';
 import { panelColumns, panelHeadBytes, segmentHeadBytes } from './layout.js';
 import { halves, type Product } from './products.js';

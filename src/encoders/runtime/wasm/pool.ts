@@ -8,7 +8,7 @@ import {
   loadI32,
   repeatWhile,
   store,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 import { sumLanes } from './arithmetic.js';
 
 /** Squared length of a zero row; its inverse root is finite, so the row stays zero. */

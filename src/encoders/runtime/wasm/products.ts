@@ -5,8 +5,8 @@
 //   dot    one instruction for four products a lane on ARM and on x86 with AVX-VNNI, five on other x86
 //   pairs  products by two into int16, two such sums added there, then widened: fastest on x86 without VNNI
 //   plain  weights widened to int16 as they are read, and no relaxed SIMD, for browsers without it
-import type { Code, I32, Scope, V128, V128Variable } from '../../../core/kernels/assembler/index.js';
-import { i16x8, i32x4, load, load32Splat, loadI8AsI16 } from '../../../core/kernels/assembler/index.js';
+import type { Code, I32, Scope, V128, V128Variable } from '../../assembler/index.js';
+import { i16x8, i32x4, load, load32Splat, loadI8AsI16 } from '../../assembler/index.js';
 import { panelColumns, panelWordBytes, tileWordBytes, wordBytes } from './layout.js';
 
 export type ProductMethod = 'dot' | 'pairs' | 'plain';

@@ -1,8 +1,8 @@
 // Rows of float32 to rows as linear layers read them: in tiles of four rows, with their scales. A row's numbers depend on
 // that row alone, so a text's vector never depends on its batch.
 
-import type { I32 } from '../../../core/kernels/assembler/index.js';
-import { defineKernel, forEach } from '../../../core/kernels/assembler/index.js';
+import type { I32 } from '../../assembler/index.js';
+import { defineKernel, forEach } from '../../assembler/index.js';
 import type { Activation } from '../polynomials.js';
 import { createGelu } from './arithmetic.js';
 import { locateScales, tileRows, wordBytes } from './layout.js';

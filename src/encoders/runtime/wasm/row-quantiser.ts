@@ -1,5 +1,5 @@
 // A row of float32 to 0..127 in a tile, with the scale and the least value of each segment.
-import type { Code, I32, Scope } from '../../../core/kernels/assembler/index.js';
+import type { Code, I32, Scope } from '../../assembler/index.js';
 import {
   f32x4,
   forEach,
@@ -9,7 +9,7 @@ import {
   repeatWhile,
   store,
   store32Lane,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 import { type Change, maxLanes, minLanes, round } from './arithmetic.js';
 import { activationLevels, scaleBytes, tileWordBytes } from './layout.js';
 import type { Product } from './products.js';

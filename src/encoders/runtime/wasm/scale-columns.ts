@@ -3,7 +3,7 @@
 // The scale of a column is the least by which its weights fit a byte, and by which the two sums that `pairs` adds in int16
 // fit there: 127 x (the positive ones of the four weights that meet) <= 32,767, and the negative ones likewise. That
 // takes less than 127 levels only where three or four large weights of one sign meet.
-import { defineKernel, f32x4, forEach, load, store } from '../../../core/kernels/assembler/index.js';
+import { defineKernel, f32x4, forEach, load, store } from '../../assembler/index.js';
 import { absolute } from './arithmetic.js';
 import { activationLevels, weightLevels } from './layout.js';
 

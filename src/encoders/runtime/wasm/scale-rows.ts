@@ -1,5 +1,5 @@
 // Passes over the rows of a float32 matrix when a model is loaded: magnitudes, division, and the table of words.
-import type { Code, I32, I32Variable } from '../../../core/kernels/assembler/index.js';
+import type { Code, I32, I32Variable } from '../../assembler/index.js';
 import {
   defineKernel,
   f32x4,
@@ -11,7 +11,7 @@ import {
   repeatWhile,
   store,
   store32Lane,
-} from '../../../core/kernels/assembler/index.js';
+} from '../../assembler/index.js';
 import { absolute, maxLanes, round } from './arithmetic.js';
 import { wordScaleBytes } from './embed.js';
 import { weightLevels } from './layout.js';

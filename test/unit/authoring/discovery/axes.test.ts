@@ -4,7 +4,8 @@ import { findGroupAxes } from '../../../../src/authoring/discovery/candidates/gr
 import { findPrincipalAxes } from '../../../../src/authoring/discovery/candidates/principal.js';
 import { computeVariance, createSpaceView } from '../../../../src/authoring/discovery/space.js';
 import type { SumProducts } from '../../../../src/authoring/discovery/types.js';
-import { decomposeSymmetric, dot, type Matrix, row } from '../../../../src/core/numerics/index.js';
+import { decomposeSymmetric } from '../../../../src/authoring/numerics/index.js';
+import { dot, type Matrix, row } from '../../../../src/core/numerics/index.js';
 import { basis, noStep, plantRows } from './planted.js';
 
 const square: Matrix = {

@@ -12,13 +12,8 @@ import {
 } from '../../../../src/authoring/discovery/candidates/project-rows.js';
 import { smoothRows } from '../../../../src/authoring/discovery/candidates/smooth-rows.js';
 import { createSpaceView } from '../../../../src/authoring/discovery/space.js';
-import {
-  computeSilhouette,
-  createRandom,
-  dot,
-  type Matrix,
-  row,
-} from '../../../../src/core/numerics/index.js';
+import { computeSilhouette, createRandom } from '../../../../src/authoring/numerics/index.js';
+import { dot, type Matrix, row } from '../../../../src/core/numerics/index.js';
 import { basis, noStep, plantRows } from './planted.js';
 
 const named = (purpose: string, index: number) => createRandom(1, 'test', purpose, index);

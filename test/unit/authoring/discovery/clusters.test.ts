@@ -7,7 +7,8 @@ import {
   moveToMeans,
 } from '../../../../src/authoring/discovery/candidates/clusters.js';
 import { createSpaceView } from '../../../../src/authoring/discovery/space.js';
-import { clusterSpherical, createRandom, type Matrix, row } from '../../../../src/core/numerics/index.js';
+import { clusterSpherical, createRandom } from '../../../../src/authoring/numerics/index.js';
+import { type Matrix, row } from '../../../../src/core/numerics/index.js';
 import { basis, noStep, plantRows } from './planted.js';
 
 const three = [basis(12, 0), basis(12, 1), basis(12, 2)];

@@ -11,7 +11,7 @@ import {
 import { computeDiscrimination } from '../../../../src/authoring/discovery/select/discrimination.js';
 import { findEnds } from '../../../../src/authoring/discovery/select/ends.js';
 import { computeStability } from '../../../../src/authoring/discovery/select/stability.js';
-import { multiplyTransposed } from '../../../../src/core/numerics/index.js';
+import { multiplyTransposed } from '../../../../src/authoring/numerics/index.js';
 import { basis, noStep, plantRows } from './planted.js';
 
 const candidate = (positions: readonly number[], explainedVariance = 0.1): Candidate => ({

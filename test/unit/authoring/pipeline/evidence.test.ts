@@ -1,7 +1,7 @@
 // Confidence needs evidence: a model of random labels is never sure, one of good labels is sure of most texts, and no model
 // is sure of a text that says nothing. On the real engine with the bundled embedder.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../src/core/numerics/random.js';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { openEngine } from '../../../support/engine.js';
 import { createLightModels } from '../../../support/light-models.js';
 import { filesOf } from '../builds/authoring-fixtures.js';

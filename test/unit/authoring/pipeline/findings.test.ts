@@ -1,12 +1,13 @@
 // What the audit of a build's samples finds, on texts and scores with planted faults.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/index.js';
 import { auditTrait } from '../../../../src/authoring/pipeline/findings/audit-trait.js';
 import { findWorstGroup } from '../../../../src/authoring/pipeline/findings/groups.js';
 import { findLabelIssues } from '../../../../src/authoring/pipeline/findings/label-issues.js';
 import { nameLanguages } from '../../../../src/authoring/pipeline/findings/name-languages.js';
 import { isDrifting, isSortedByLabel } from '../../../../src/authoring/pipeline/findings/order.js';
 import { findOutliers } from '../../../../src/authoring/pipeline/findings/outliers.js';
-import { createRandom, zeros } from '../../../../src/core/numerics/index.js';
+import { zeros } from '../../../../src/core/numerics/index.js';
 import { openEngine } from '../../../support/engine.js';
 import { createLightModels } from '../../../support/light-models.js';
 import { filesOf } from '../builds/authoring-fixtures.js';

@@ -1,10 +1,10 @@
 // Near copies of a text are one text for every figure: they share a fold, the held-out part and familiarity.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { toCanonicalKey } from '../../../../src/authoring/pipeline/kin/canonical-key.js';
 import { findNearCopies } from '../../../../src/authoring/pipeline/kin/near-copies.js';
 import { computeTermRows } from '../../../../src/core/embedding/index.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { openEngine } from '../../../support/engine.js';
 import { createLightModels } from '../../../support/light-models.js';
 import { filesOf } from '../builds/authoring-fixtures.js';

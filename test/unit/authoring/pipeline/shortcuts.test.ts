@@ -1,8 +1,8 @@
 // A build says where the poles of a trait differ in how their texts are written, apart from what they say.
 import { expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { describeShortcuts } from '../../../../src/authoring/pipeline/warnings/shortcuts.js';
 import { computeSurfaceBlock } from '../../../../src/core/embedding/index.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 
 const random = createRandom(3, 'sentences');
 const pick = (...list: string[]) => list[random.integer(list.length)] ?? '';

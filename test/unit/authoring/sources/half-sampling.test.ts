@@ -2,8 +2,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { HalfSampler } from '../../../../src/authoring/sources/half-sampling.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 
 const positionsOf = (items: readonly { readonly position: number }[]) =>
   items.map(({ position }) => position).sort((a, b) => a - b);

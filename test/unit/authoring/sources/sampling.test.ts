@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import type { Sample } from '../../../../src/authoring/sources/sample.js';
 import { drawPerClass, drawSamples } from '../../../../src/authoring/sources/sampling.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { collect } from './support.js';
 
 async function* numbers(count: number): AsyncGenerator<number> {

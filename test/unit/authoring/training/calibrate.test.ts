@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { calibrate, computeLogLoss } from '../../../../src/authoring/training/calibration/calibrate.js';
 import { fitIsotonic } from '../../../../src/authoring/training/calibration/isotonic.js';
 import type { LabelledScores } from '../../../../src/authoring/training/calibration/labelled-scores.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { applyCalibration } from '../../../../src/core/scoring/calibration.js';
 
 /** Scores drawn so that P(positive | raw) = share(raw), raw uniform in [-1, 1]; five groups. */

@@ -1,12 +1,12 @@
 // The shape of a cohort with fewer members than dimensions, against one whose covariance is decomposed in full.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import { createFeatureSpace } from '../../../../src/authoring/training/problem/feature-space.js';
 import { createFitProblem } from '../../../../src/authoring/training/problem/problem.js';
 import { fitCohort } from '../../../../src/authoring/training/traits/cohort.js';
 import { dot, emptySparseRows } from '../../../../src/core/numerics/index.js';
 import { zeros } from '../../../../src/core/numerics/matrix.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 
 const used = 24;
 

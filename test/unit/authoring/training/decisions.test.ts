@@ -1,5 +1,6 @@
 // The decisions of a build about samples and methods before it fits.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import { holdOut, selectSamples } from '../../../../src/authoring/training/data/subset.js';
 import { correctionSource } from '../../../../src/authoring/training/data/trait-samples.js';
@@ -13,7 +14,6 @@ import {
 import type { Study } from '../../../../src/authoring/training/search/study.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import type { TraitSamples } from '../../../../src/authoring/training/types.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { clouds, spectrum } from './samples.js';
 
 function candidate(objective: number, error: number, folds = [objective]): Candidate {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import { computeCorrelation } from '../../../../src/authoring/training/diagnostics/correlation.js';
 import { createResampler } from '../../../../src/authoring/training/diagnostics/resample.js';
@@ -13,7 +14,6 @@ import { createFeatureSpace } from '../../../../src/authoring/training/problem/f
 import { createFitProblem, type FitProblem } from '../../../../src/authoring/training/problem/problem.js';
 import { adviseOnTrait } from '../../../../src/authoring/training/report/advice.js';
 import { train } from '../../../../src/authoring/training/train.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import type { Calibration } from '../../../../src/core/scoring/trained-model.js';
 import { clouds, inputOf, spectrum } from './samples.js';
 

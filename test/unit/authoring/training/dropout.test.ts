@@ -1,10 +1,10 @@
 // Which of the optional sources a build leaves out.
 
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import type { DropoutRecord } from '../../../../src/authoring/training/prepare/dropout.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import { emptySparseRows } from '../../../../src/core/numerics/index.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { unit } from '../../../../src/core/numerics/vector.js';
 import { clouds, spectrum } from './samples.js';
 

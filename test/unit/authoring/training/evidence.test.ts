@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/index.js';
 import { joinEvidence, measureEvidence } from '../../../../src/authoring/training/calibration/evidence.js';
 import type { LabelledScores } from '../../../../src/authoring/training/calibration/labelled-scores.js';
-import { createRandom } from '../../../../src/core/numerics/index.js';
 
 type Pair = readonly [score: number, positive: 0 | 1];
 

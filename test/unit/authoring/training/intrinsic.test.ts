@@ -1,10 +1,10 @@
 // Discovered traits in training: the axis is kept, and the ends of the texts calibrate it.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import type { IntrinsicAxis } from '../../../../src/authoring/training/data/trait-samples.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import type { TraitInput } from '../../../../src/authoring/training/types.js';
 import { dot, emptySparseRows, row, sparseRow, zeros } from '../../../../src/core/numerics/index.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { type Encodings, prepareTrait, type TrainedSpectrum } from '../../../../src/core/scoring/index.js';
 
 const d = 6;

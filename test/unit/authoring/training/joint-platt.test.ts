@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
+import { mean } from '../../../../src/authoring/numerics/statistics.js';
 import {
   fitMapPrior,
   fitWithPrior,
@@ -6,8 +8,6 @@ import {
   type TopicScores,
 } from '../../../../src/authoring/training/calibration/joint-platt.js';
 import { fitPlatt } from '../../../../src/authoring/training/calibration/platt.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
-import { mean } from '../../../../src/core/numerics/statistics.js';
 import { applyCalibration } from '../../../../src/core/scoring/calibration.js';
 import type { Calibration } from '../../../../src/core/scoring/index.js';
 

@@ -1,5 +1,6 @@
 // Every scoring method on sets small enough to compute by hand.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import type { MethodTrainer } from '../../../../src/authoring/training/methods/method.js';
 import { methodOrder, methods } from '../../../../src/authoring/training/methods/registry.js';
@@ -9,7 +10,6 @@ import {
   createSubset,
   createWholeSubset,
 } from '../../../../src/authoring/training/problem/weighted-subset.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { dot, unit } from '../../../../src/core/numerics/vector.js';
 import type {
   CosineGeometry,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
+import { mean } from '../../../../src/authoring/numerics/statistics.js';
 import type { LabelledScores } from '../../../../src/authoring/training/calibration/labelled-scores.js';
 import {
   computeCalibrationError,
   computeMetrics,
 } from '../../../../src/authoring/training/calibration/metrics.js';
 import { fitPlatt } from '../../../../src/authoring/training/calibration/platt.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
-import { mean } from '../../../../src/core/numerics/statistics.js';
 import { applyCalibration } from '../../../../src/core/scoring/calibration.js';
 
 function createScores(raw: number[], positive: number[]): LabelledScores {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { quantile } from '../../../../src/authoring/numerics/quantile.js';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import type { LabelledScores } from '../../../../src/authoring/training/calibration/labelled-scores.js';
 import { fitPlatt } from '../../../../src/authoring/training/calibration/platt.js';
 import { fitPosition, fitThroughMedians } from '../../../../src/authoring/training/calibration/position.js';
 import { correctSlope } from '../../../../src/authoring/training/calibration/slope.js';
-import { quantile } from '../../../../src/core/numerics/quantile.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { applyCalibration } from '../../../../src/core/scoring/calibration.js';
 
 /** Scores of two normal poles, `distance` deviations apart around 0. */

@@ -1,6 +1,8 @@
 // Topics and outliers of one label column: rows of the other labels are negatives, and the report says how well they
 // separate from each other.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
+import { mean } from '../../../../src/authoring/numerics/statistics.js';
 import { completeInput } from '../../../../src/authoring/training/data/complete-input.js';
 import { createFeatureSpace } from '../../../../src/authoring/training/problem/feature-space.js';
 import { adviseOnSeparation } from '../../../../src/authoring/training/report/separation-advice.js';
@@ -8,8 +10,6 @@ import { train } from '../../../../src/authoring/training/train.js';
 import type { TraitInput } from '../../../../src/authoring/training/types.js';
 import { emptySparseRows, sparseRow } from '../../../../src/core/numerics/index.js';
 import { zeros } from '../../../../src/core/numerics/matrix.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
-import { mean } from '../../../../src/core/numerics/statistics.js';
 import type { Encodings } from '../../../../src/core/scoring/encoding.js';
 import { prepareTrait } from '../../../../src/core/scoring/traits/trait-inference.js';
 

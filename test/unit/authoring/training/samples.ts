@@ -1,9 +1,9 @@
 // Small seeded data sets for the training tests: two Gaussian clouds on the sphere, style that helps or not.
 
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import type { TrainInput, TraitInput } from '../../../../src/authoring/training/types.js';
 import { emptySparseRows } from '../../../../src/core/numerics/index.js';
 import { zeros } from '../../../../src/core/numerics/matrix.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import type { Encodings } from '../../../../src/core/scoring/encoding.js';
 
 interface Shape {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import type { LabelledScores } from '../../../../src/authoring/training/calibration/labelled-scores.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import { createFeatureSpace } from '../../../../src/authoring/training/problem/feature-space.js';
@@ -6,7 +7,6 @@ import { createFitProblem } from '../../../../src/authoring/training/problem/pro
 import { addStandIns, holdBackGroups } from '../../../../src/authoring/training/traits/stand-ins.js';
 import { emptySparseRows } from '../../../../src/core/numerics/index.js';
 import { zeros } from '../../../../src/core/numerics/matrix.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import type { Encodings } from '../../../../src/core/scoring/encoding.js';
 
 const dimensions = 6;

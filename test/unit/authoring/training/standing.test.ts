@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { computeMargins } from '../../../../src/authoring/training/calibration/margins.js';
 import {
   computeQuartiles,
   describeStanding,
 } from '../../../../src/authoring/training/calibration/standing.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 
 describe('computeQuartiles', () => {
   const positive = Uint8Array.of(0, 0, 0, 0, 1, 1, 1, 1);

@@ -1,5 +1,6 @@
 // The terms of a trait in training: weights against a second implementation, their part in scores, and their limits.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import { createAmbientSpace } from '../../../../src/authoring/training/problem/ambient-space.js';
 import { createWholeSubset } from '../../../../src/authoring/training/problem/weighted-subset.js';
@@ -8,7 +9,6 @@ import { createTermSpace, scoreTerms } from '../../../../src/authoring/training/
 import { train } from '../../../../src/authoring/training/train.js';
 import { computeTermRows } from '../../../../src/core/embedding/features/terms/term-rows.js';
 import { zeros } from '../../../../src/core/numerics/index.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { maxTerms } from '../../../../src/core/scoring/index.js';
 import type { TrainedSpectrum } from '../../../../src/core/scoring/trained-model.js';
 import { spectrum } from './samples.js';

@@ -1,5 +1,6 @@
 // What the topics of a model share: how well they order texts together, the weight of their terms, and their settings.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { createTopicRating } from '../../../../src/authoring/training/calibration/topic-order.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../../../src/authoring/training/terms/terms-weight.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import { computeTermRows } from '../../../../src/core/embedding/features/terms/term-rows.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { clouds } from './samples.js';
 
 /** A topic whose positives are the texts `members`, among texts 0..count - 1. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
+import { auroc } from '../../../../src/authoring/numerics/statistics.js';
 import { createFeatureSpace } from '../../../../src/authoring/training/problem/feature-space.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import type { TraitInput, TraitSamples } from '../../../../src/authoring/training/types.js';
 import { emptySparseRows, sparseRow } from '../../../../src/core/numerics/index.js';
 import { zeros } from '../../../../src/core/numerics/matrix.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
-import { auroc } from '../../../../src/core/numerics/statistics.js';
 import { type Encodings, joinEncodings } from '../../../../src/core/scoring/encoding.js';
 import type {
   TrainedClaim,

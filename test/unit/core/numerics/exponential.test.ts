@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { exp, log } from '../../../../src/core/numerics/exponential.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { exponentialsHash, hashExponentials } from '../../../support/exponentials.js';
 
 const double = new Float64Array(1);

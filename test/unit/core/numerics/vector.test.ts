@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { multiplyRows, sumWeighted } from '../../../../src/core/numerics/product.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
+import { multiplyRows, sumWeighted } from '../../../../src/authoring/numerics/product.js';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import {
   accumulate,
   blend,

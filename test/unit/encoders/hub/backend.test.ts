@@ -1,10 +1,10 @@
 // Candidates of device and weights; checks around every run; the self-test; half floats.
 import { describe, expect, it } from 'vitest';
-import { checkIds, findVectorFault } from '../../../../src/core/embedding/devices/guards.js';
-import { compare } from '../../../../src/core/embedding/devices/verdict.js';
 import { type Device, type Dtype, listCandidates } from '../../../../src/encoders/hub/backend.js';
 import { compareWithPublished } from '../../../../src/encoders/hub/self-test.js';
 import { widenHalf } from '../../../../src/encoders/hub/tensors.js';
+import { checkIds, findVectorFault } from '../../../../src/encoders/parts/guards.js';
+import { compare } from '../../../../src/encoders/parts/verdict.js';
 
 describe('candidates of device and weights', () => {
   it.each<[Device, Dtype | 'auto', 'none' | 'f32' | 'f16', string]>([

@@ -1,11 +1,11 @@
 // An encoder as an embedder, with a fake encoder: batches, prefixes, and failures.
 import { describe, expect, it, vi } from 'vitest';
 import { AssayError } from '../../../../src/core/contract/errors.js';
-import type { Replica } from '../../../../src/core/embedding/threads/replica.js';
-import { ReplicaPool } from '../../../../src/core/embedding/threads/replica-pool.js';
 import type { Encoder } from '../../../../src/encoders/hub/onnx-encoder.js';
 import { EncoderTokenizer } from '../../../../src/encoders/hub/tokenizer/tokenizer.js';
 import { createTransformersEmbedder } from '../../../../src/encoders/hub/transformers-embedder.js';
+import type { Replica } from '../../../../src/encoders/parts/replica.js';
+import { ReplicaPool } from '../../../../src/encoders/parts/replica-pool.js';
 
 /** One token per letter, with one special token at each end. */
 const letters = {

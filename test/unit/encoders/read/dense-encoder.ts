@@ -1,6 +1,6 @@
 // The weights of a small encoder as plain arrays: what files are written from, and what readers are compared with.
 
-import { createRandom } from '../../../../src/core/numerics/random.js';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import type { EncoderWeights, StoredNumbers } from '../../../../src/encoders/runtime/index.js';
 
 export const size = { hidden: 12, heads: 3, intermediate: 20, vocabulary: 40, positions: 16, layers: 2 };

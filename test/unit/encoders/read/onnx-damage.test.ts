@@ -1,6 +1,6 @@
 // Any bytes give either an encoder or the reason why they are not one, in bounded time and memory.
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../src/core/numerics/random.js';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { readOnnxEncoder } from '../../../../src/encoders/read/index.js';
 import { fuzzSeed } from '../../../support/fuzz-seed.mjs';
 import { Message } from '../../../support/hub/onnx/protobuf.mjs';

@@ -1,7 +1,7 @@
 // The encoder of floats on the CPU, against a plain forward pass in double precision.
 import { expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { type Matrix, row } from '../../../../src/core/numerics/matrix.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { type EncoderWeights, FloatEncoder } from '../../../../src/encoders/runtime/index.js';
 import {
   createWeights,

@@ -1,7 +1,7 @@
 // What an encoder in WebAssembly multiplies, read back from its memory.
 import '../../../support/encoder/relaxed-simd.js';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../../../../src/core/numerics/random.js';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import {
   findProductMethods,
   readIntegerWeights,

@@ -1,8 +1,8 @@
 // Each kernel of the encoder against its twin: equal bits where the twin takes the same steps, else to a tolerance.
 import '../../../support/encoder/relaxed-simd.js';
 import { describe, expect, it } from 'vitest';
-import { poolRows } from '../../../../src/core/kernels/pooling.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
+import { poolRows } from '../../../../src/encoders/pooling/pooling.js';
 import { findScoreLimit } from '../../../../src/encoders/runtime/attention-levels.js';
 import { activations, addAndNormalise } from '../../../../src/encoders/runtime/cpu/plain-arithmetic.js';
 import { countAttentionBytes } from '../../../../src/encoders/runtime/wasm/attention-frame.js';

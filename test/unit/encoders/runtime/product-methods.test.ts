@@ -1,10 +1,10 @@
 // Methods to multiply: which run here, and which is the fastest.
 import '../../../support/encoder/relaxed-simd.js';
 import { describe, expect, it } from 'vitest';
-import { defineKernel } from '../../../../src/core/kernels/assembler/kernel.js';
-import { load, store } from '../../../../src/core/kernels/assembler/memory.js';
-import { type I32, V128 } from '../../../../src/core/kernels/assembler/values.js';
-import { i32x4 } from '../../../../src/core/kernels/assembler/vectors.js';
+import { defineKernel } from '../../../../src/encoders/assembler/kernel.js';
+import { load, store } from '../../../../src/encoders/assembler/memory.js';
+import { type I32, V128 } from '../../../../src/encoders/assembler/values.js';
+import { i32x4 } from '../../../../src/encoders/assembler/vectors.js';
 import {
   findFastest,
   findProductMethods,

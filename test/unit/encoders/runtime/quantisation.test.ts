@@ -2,8 +2,8 @@
 import '../../../support/encoder/relaxed-simd.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { row } from '../../../../src/core/numerics/matrix.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { findProductMethods, WasmEncoder } from '../../../../src/encoders/runtime/index.js';
 import { encodeByAll, findLeastCosine } from '../../../support/encoder/every-method.js';
 import { createTexts, createTinyTexts, goldenHash, hashFloats } from '../../../support/encoder/golden.js';

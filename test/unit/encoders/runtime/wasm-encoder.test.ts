@@ -2,8 +2,8 @@
 // rows is in every-scaling.test.ts.
 import '../../../support/encoder/relaxed-simd.js';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../src/authoring/numerics/random.js';
 import { accumulate, dot, row } from '../../../../src/core/numerics/index.js';
-import { createRandom } from '../../../../src/core/numerics/random.js';
 import { WasmEncoder } from '../../../../src/encoders/runtime/index.js';
 import type { StoredMatrix } from '../../../../src/encoders/runtime/weights.js';
 import { encodeByAll, findLeastCosine } from '../../../support/encoder/every-method.js';

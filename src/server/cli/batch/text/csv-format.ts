@@ -1,5 +1,5 @@
 // Rows of CSV: their cells stay as they are written, further ones follow.
-import { readCell, splitCells, writeCell } from '../../../../core/platform/csv/index.js';
+import { readCell, splitCells, writeCell } from '../../../../authoring/csv/index.js';
 import type { ScoreCell } from '../score-columns.js';
 import type { Codec } from './codec.js';
 import type { RecordProblem, RowFormat, StoredRecord } from './row-format.js';

@@ -1,6 +1,6 @@
 // CSV files as one table. Files that are alike follow one another as they are; those with other columns or another dialect
 // are written in that of the first.
-import { RecordSplitter, readCell, splitCells, writeCell } from '../../../../core/platform/csv/index.js';
+import { RecordSplitter, readCell, splitCells, writeCell } from '../../../../authoring/csv/index.js';
 import type { TextFile } from '../text-file.js';
 import type { TextLayout } from '../text-layout.js';
 import { getCodec } from './codec.js';

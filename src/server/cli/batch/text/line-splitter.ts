@@ -1,6 +1,7 @@
 // Lines of JSON as they are written, piece by piece. Lines of white space belong to the line before. Pure.
+
+import { PendingText, type RawRecord } from '../../../../authoring/csv/index.js';
 import { batchLimits } from '../../../../core/contract/fronts/index.js';
-import { PendingText, type RawRecord } from '../../../../core/platform/csv/index.js';
 
 /** Units of a line: more than a text may have. */
 const maxLine = batchLimits.length;

@@ -1,12 +1,13 @@
 // The beginning of CSV files: their dialect, their header, and the columns of all files together.
-import { AssayError, quote } from '../../../../core/contract/index.js';
+
 import {
   describeDelimiter,
   findDialect,
   RecordSplitter,
   readCell,
   splitCells,
-} from '../../../../core/platform/csv/index.js';
+} from '../../../../authoring/csv/index.js';
+import { AssayError, quote } from '../../../../core/contract/index.js';
 import { createUsageError } from '../../usage-error.js';
 import type { TextFile } from '../text-file.js';
 import type { Encoding } from '../text-layout.js';

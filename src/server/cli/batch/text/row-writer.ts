@@ -1,7 +1,7 @@
 // Rows with their scores in the format of an output. The same format as the input's keeps its bytes.
 import { Buffer } from 'node:buffer';
+import { writeCell } from '../../../../authoring/csv/index.js';
 import { quote } from '../../../../core/contract/index.js';
-import { writeCell } from '../../../../core/platform/csv/index.js';
 import { createUsageError } from '../../usage-error.js';
 import type { OutputFormat } from '../output.js';
 import type { ScoreCell, ScoreColumn } from '../score-columns.js';

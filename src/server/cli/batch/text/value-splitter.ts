@@ -1,7 +1,8 @@
 // Values of a JSON list, or of one JSON value after another, piece by piece: each becomes a line, as it is written but for
 // its own line ends. Pure.
+
+import { PendingText, type RawRecord } from '../../../../authoring/csv/index.js';
 import { batchLimits } from '../../../../core/contract/fronts/index.js';
-import { PendingText, type RawRecord } from '../../../../core/platform/csv/index.js';
 
 /** Units of a value: more than a text may have. */
 const maxValue = batchLimits.length;

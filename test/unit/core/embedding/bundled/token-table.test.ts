@@ -1,8 +1,9 @@
 // The table of token vectors: the sums of its rows, and the tables of both embedders on their real files.
 import { expect, test } from 'vitest';
 import { packFourBits } from '../../../../../.scripts/table/pack.mjs';
+import { createRandom } from '../../../../../src/authoring/numerics/index.js';
 import { TokenTable } from '../../../../../src/core/embedding/bundled/token-table.js';
-import { createRandom, dot, expandFourBits } from '../../../../../src/core/numerics/index.js';
+import { dot, expandFourBits } from '../../../../../src/core/numerics/index.js';
 import { embedderFile, vocabularyText } from '../fixtures.js';
 
 const tokens = 40;

@@ -1,11 +1,11 @@
 // An embedder with a cache: what it embeds, stores and reads again.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../../src/authoring/numerics/random.js';
 import { VectorCache } from '../../../../../src/core/embedding/cache/cache.js';
 import { createCachedEmbedder } from '../../../../../src/core/embedding/cache/cached.js';
 import type { Embedder } from '../../../../../src/core/embedding/embedder.js';
 import { zeros } from '../../../../../src/core/numerics/matrix.js';
-import { createRandom } from '../../../../../src/core/numerics/random.js';
 import { type Area, createMemoryArea } from '../../../../../src/core/storage/areas/area.js';
 import { deferred } from '../../../../support/deferred.js';
 

@@ -1,9 +1,9 @@
 // Words and pairs of words: places, hashes and values, against a second implementation with regular expressions.
 import { describe, expect, it } from 'vitest';
+import { createRandom } from '../../../../../src/authoring/numerics/random.js';
 import { computeTermRows } from '../../../../../src/core/embedding/features/terms/term-rows.js';
 import { TermScanner } from '../../../../../src/core/embedding/features/terms/term-scanner.js';
 import { sparseRow } from '../../../../../src/core/numerics/index.js';
-import { createRandom } from '../../../../../src/core/numerics/random.js';
 
 const unspaced =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
