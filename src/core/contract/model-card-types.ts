@@ -15,6 +15,9 @@ export interface UpstreamSource {
   notes?: string | undefined;
 }
 
+/** What a text is made of: sentences; items alone; code, markup or data. */
+export type TextForm = 'prose' | 'list' | 'code';
+
 /** Metrics on texts that a model has not learned from. */
 export interface Evaluation {
   /** Whether the texts are of the kind that the model was trained on. */
@@ -56,4 +59,6 @@ export interface ModelCard {
    * models built before it: English.
    */
   languages?: Language[] | undefined;
+  /** Forms of the texts that the model has learned from. Absent in models built before it: all. */
+  forms?: TextForm[] | undefined;
 }

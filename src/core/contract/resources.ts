@@ -61,6 +61,7 @@ export const nativeSchema = z.union(traitTypes.map((type) => nativeSchemas[type]
 
 const doubts = [
   'language',
+  'form',
   'question',
   'negation',
   'spelling',
@@ -234,4 +235,5 @@ export const modelCardSchema = z.strictObject({
   metrics: z.record(z.string(), metricsSchema),
   evaluations: z.optional(z.array(evaluationSchema)),
   languages: z.optional(z.array(languageSchema).check(z.minLength(1))),
+  forms: z.optional(z.array(z.enum(['prose', 'list', 'code'])).check(z.minLength(1))),
 });

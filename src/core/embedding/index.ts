@@ -13,6 +13,7 @@ export { measureCrossover } from './devices/crossover.js';
 export { createRoutedEmbedder } from './devices/router.js';
 export type { Embedder } from './embedder.js';
 export { hasContentWord } from './features/content-words.js';
+export { findForm } from './features/form.js';
 export { type Lexicon, readLexicon } from './features/lexicon/lexicon-file.js';
 export { readBareValence } from './features/lexicon/negated-words.js';
 export { styleDimensions } from './features/style/style.js';

@@ -1,13 +1,14 @@
 // Why a score is in doubt, by name and in English. Pure.
 
 /**
- * What keeps a score from being more certain: `language`: the model has not learned from it; `question`: the text asks, and
+ * What keeps a score from being more certain: `language`: the model has not learned from it; `form`: it has learned from no lists, or no code, and this is one; `question`: the text asks, and
  * takes no side of a claim; `negation`: negated words say the opposite; `spelling`: with plain spelling it scores otherwise;
  * `unread`: the embedder does not read all of it; `unfamiliar`: few training texts are like it; `between_poles`: it scores where
  * texts of both poles do; `evidence`: scores like it were wrong too often in training.
  */
 export type Doubt =
   | 'language'
+  | 'form'
   | 'question'
   | 'negation'
   | 'spelling'
@@ -19,6 +20,7 @@ export type Doubt =
 /** A word or two for each doubt, after `low confidence`. Keys in the order of `TraitDetail.doubts`. */
 export const doubtEnglish = {
   language: 'another language',
+  form: 'another form of text',
   question: 'it only asks',
   negation: 'negated words',
   spelling: 'unusual spelling',

@@ -2,7 +2,7 @@
 
 import { guessLanguage, isQuestion, splitInStages } from '../../content/index.js';
 import { type AssayError, isAssayError } from '../../contract/index.js';
-import { type Embedder, hasContentWord, readBareValence } from '../../embedding/index.js';
+import { type Embedder, findForm, hasContentWord, readBareValence } from '../../embedding/index.js';
 import { joinEncodings, type ScorableContent, sliceEncodings } from '../../scoring/index.js';
 import { countTokens } from './count-tokens.js';
 import { type EncodeOptions, encodeSegments } from './encode-segments.js';
@@ -27,13 +27,19 @@ async function readText(
   text: string,
   segments: readonly string[],
   turn: Turn = soleTurn,
-): Promise<Pick<EncodedText, 'unread' | 'language' | 'bareValence' | 'asks'>> {
+): Promise<Pick<EncodedText, 'unread' | 'language' | 'form' | 'bareValence' | 'asks'>> {
   const unread = measureUnread(embedder, text);
   await turn.giveWay();
   // Among many sentences others decide.
   const isShort = segments.length === 1;
   const bareValence = embedder.lexicon && isShort ? readBareValence(embedder.lexicon, text) : 0;
-  return { unread, language: guessLanguage(text), bareValence, asks: isShort && isQuestion(text) };
+  return {
+    unread,
+    language: guessLanguage(text),
+    form: findForm(text),
+    bareValence,
+    asks: isShort && isQuestion(text),
+  };
 }
 
 /** Splits one text at sentence boundaries into segments that fit the window, and encodes them. */

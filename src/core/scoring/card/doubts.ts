@@ -18,6 +18,8 @@ export interface TextReading {
   readonly unread: number;
   /** True for a text in a language that the model does not read. */
   readonly foreign: boolean;
+  /** True for a list or code, or for prose, if the model has learned from none. */
+  readonly otherForm?: boolean | undefined;
   /** Percentile among the training texts, 0..100; null where it is not known, and for a trait that measures just this. */
   readonly familiarity: number | null;
   /** The pole that its words speak for if their negations are not read: above 0 the positive one, below 0 the negative one. */
@@ -39,7 +41,7 @@ export interface Standing {
 function listLimits(
   score: number,
   { quartiles, widened, evidence }: Standing,
-  { unread, foreign, familiarity, barePole = 0, asks = false, respelt }: TextReading,
+  { unread, foreign, otherForm = false, familiarity, barePole = 0, asks = false, respelt }: TextReading,
 ): Record<Doubt, Confidence> {
   const find = (value: number) => getTier(value, computeBreaks(quartiles));
   const between = (value: number) => getConfidence(value, find(value), widened);
@@ -49,6 +51,7 @@ function listLimits(
   const plain = respelt ?? score;
   return {
     language: foreign ? 'low' : 'high',
+    form: otherForm ? 'low' : 'high',
     // A question takes no side of a claim.
     question: asks ? 'low' : 'high',
     negation: limitByNegation('high', score, barePole),

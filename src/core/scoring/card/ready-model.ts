@@ -1,6 +1,6 @@
 // A trained model with its constants computed, ready to score. Created once for each loaded model.
 
-import type { Language } from '../../contract/index.js';
+import type { Language, TextForm } from '../../contract/index.js';
 import type { TrainedModel, TrainedTrait } from '../trained-model.js';
 import { prepareTrait } from '../traits/trait-inference.js';
 import type { TraitScorer } from '../traits/trait-scorer.js';
@@ -15,6 +15,8 @@ export interface ReadyTrait {
 export interface ReadyModel extends EncodingShape {
   /** Those of the texts that the model has learned from. */
   readonly languages: readonly Language[];
+  /** Those of the texts that it has learned from; null where they are not known. */
+  readonly forms: readonly TextForm[] | null;
   /** By trait key, in model order. */
   readonly traits: ReadonlyMap<string, ReadyTrait>;
   /** Percentile of a content among the training texts, 0..100; null where it is not known. */
@@ -27,6 +29,7 @@ export function prepareModel(model: TrainedModel): ReadyModel {
     dimensions: model.dimensions,
     style_dimensions: model.style_dimensions,
     languages: model.card.languages ?? ['en'],
+    forms: model.card.forms ?? null,
     traits: new Map(
       model.traits.map((trained) => [trained.key, { trained, scorer: prepareTrait(trained) }] as const),
     ),

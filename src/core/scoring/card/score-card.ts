@@ -6,6 +6,7 @@ import {
   type Language,
   type LanguageReading,
   type ScoreCard,
+  type TextForm,
   type TraitDetail,
   unknownTraitsError,
 } from '../../contract/index.js';
@@ -30,6 +31,8 @@ export interface ScorableContent {
   readonly unread: number;
   /** What it is written in; null or absent where that cannot be said. */
   readonly language?: Language | null;
+  /** What it is made of; absent where that is not known. */
+  readonly form?: TextForm;
   /** What its bare words do where its negations turn them round: 1 praise, -1 blame; 0 or absent where they do not. */
   readonly bareValence?: -1 | 0 | 1;
   /** True if it only asks; absent where that is not known. */
@@ -68,6 +71,8 @@ function createSingleCard(
   const detail: Record<string, TraitDetail> = Object.create(null);
   const language: LanguageReading = { detected: content.language ?? null, read: [...ready.languages] };
   const foreign = isForeign(language);
+  const { form } = content;
+  const otherForm = form !== undefined && ready.forms !== null && !ready.forms.includes(form);
   const segments = toSegments(content.encodings, ready);
   const familiarity = ready.measureFamiliarity(segments);
   const respelt = content.respelt && scoreContent(traits, toSegments(content.respelt, ready));
@@ -79,7 +84,8 @@ function createSingleCard(
     const entry = createTraitDetail(readScore(trained, score), native, trained, {
       unread: content.unread,
       foreign,
-      // The distance from the cohort is what an outlier trait measures.
+      // What is unlike the cohort, in its distance or its form, is what an outlier trait finds.
+      otherForm: otherForm && trained.type !== 'outlier',
       familiarity: trained.type === 'outlier' ? null : familiarity,
       barePole: trained.type === 'spectrum' ? (trained.valence ?? 0) * (content.bareValence ?? 0) : 0,
       asks: trained.type === 'claim' && content.asks,

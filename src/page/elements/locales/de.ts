@@ -51,6 +51,7 @@ export const de: ScoreStrings = {
   uncertain: 'Dieser Wert ist unsicher',
   doubts: {
     language: 'andere Sprache',
+    form: 'andere Textform',
     question: 'fragt nur',
     negation: 'verneinte Wörter',
     spelling: 'ungewöhnliche Schreibweise',

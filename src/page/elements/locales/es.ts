@@ -50,6 +50,7 @@ export const es: ScoreStrings = {
   uncertain: 'Esta puntuación es incierta',
   doubts: {
     language: 'otro idioma',
+    form: 'otra forma de texto',
     question: 'solo pregunta',
     negation: 'palabras negadas',
     spelling: 'ortografía inusual',

@@ -50,6 +50,7 @@ export const fr: ScoreStrings = {
   uncertain: 'Ce score est incertain',
   doubts: {
     language: 'autre langue',
+    form: 'autre forme de texte',
     question: 'simple question',
     negation: 'mots niés',
     spelling: 'orthographe inhabituelle',

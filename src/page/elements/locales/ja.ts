@@ -48,6 +48,7 @@ export const ja: ScoreStrings = {
   uncertain: 'このスコアは不確かです',
   doubts: {
     language: '別の言語',
+    form: '異なる形式のテキスト',
     question: '質問のみ',
     negation: '否定された語',
     spelling: '特殊な表記',

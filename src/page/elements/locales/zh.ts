@@ -47,6 +47,7 @@ export const zh: ScoreStrings = {
   uncertain: '此得分不确定',
   doubts: {
     language: '其他语言',
+    form: '文本形式不同',
     question: '仅为提问',
     negation: '词语被否定',
     spelling: '拼写异常',

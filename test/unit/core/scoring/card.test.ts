@@ -157,6 +157,22 @@ describe('score card', () => {
     expect(card.detail.b).toEqual({ ...known.detail.b, ...unsure, band: [40, 95], doubts: ['unread'] });
   });
 
+  it('doubts a form that the model has learned no text of, but where it looks for outliers, and none in models built before', () => {
+    const trained = model([dial('a')]);
+    const judge = (forms: ('prose' | 'list')[] | undefined, form: 'prose' | 'list' | undefined) =>
+      createScoreCard(
+        prepareModel({ ...trained, card: { ...trained.card, forms } }),
+        null,
+        { ...content(0.95), ...(form && { form }) },
+        null,
+      ).detail.a?.doubts;
+    expect(judge(['prose'], 'list')).toEqual(['form']);
+    expect(judge(['list'], 'prose')).toEqual(['form']);
+    expect(judge(['list', 'prose'], 'list')).toEqual([]);
+    expect(judge(undefined, 'list')).toEqual([]);
+    expect(judge(['prose'], undefined)).toEqual([]);
+  });
+
   it('is not sure of a text of which a sixth is not read, and sure with less', () => {
     const ready = prepareModel(model([dial('a')]));
     const judge = (unread: number) => createScoreCard(ready, null, { ...content(0.95), unread }, null);

@@ -35,6 +35,7 @@ describe('doubts of a score', () => {
     ['scores that were too often wrong', 65, unproven, {}, 'low', ['evidence']],
     ['the same, with a gap that alone would leave more', 50, unproven, {}, 'low', ['evidence']],
     ['another language', 90, separated, { foreign: true }, 'low', ['language']],
+    ['another form', 90, separated, { otherForm: true }, 'low', ['form']],
     ['a question', 90, separated, { asks: true }, 'low', ['question']],
     ['negated words', 90, separated, { barePole: 1 }, 'low', ['negation']],
     ['negated words that speak for the other pole', 90, separated, { barePole: -1 }, 'high', []],
@@ -51,9 +52,10 @@ describe('doubts of a score', () => {
   });
 
   it('are all that limit it as much, what the text is like before where it scores', () => {
-    const reading = { ...plain, foreign: true, asks: true, familiarity: 0, unread: 0.9 };
+    const reading = { ...plain, foreign: true, otherForm: true, asks: true, familiarity: 0, unread: 0.9 };
     expect(findConfidence(50, overlapping, reading).doubts).toEqual([
       'language',
+      'form',
       'question',
       'unread',
       'unfamiliar',
@@ -66,11 +68,11 @@ describe('doubts of a score', () => {
       const tier = (value: number) => getTier(value, computeBreaks(standing.quartiles));
       const rate = (value: number) =>
         limitByEvidence(getConfidence(value, tier(value), standing.widened), value, standing.evidence);
-      const { unread, familiarity, foreign, asks, barePole = 0, respelt = score } = reading;
+      const { unread, familiarity, foreign, otherForm, asks, barePole = 0, respelt = score } = reading;
       const known = limitByFamiliarity(limitByReading(rate(score), unread), familiarity);
       const read = limitByNegation(known, score, barePole);
       const spelt = limitBySpelling(read, rate(respelt), [tier(score), tier(respelt)]);
-      return foreign || asks ? 'low' : findWeakest([spelt]);
+      return foreign || otherForm || asks ? 'low' : findWeakest([spelt]);
     };
     let checked = 0;
     for (const standing of [separated, overlapping, unproven])
@@ -79,14 +81,18 @@ describe('doubts of a score', () => {
           for (const familiarity of [null, 0, 3, 60])
             for (const barePole of [-1, 0, 1])
               for (const respelt of [undefined, 5, 50, 95])
-                for (const asks of [false, true]) {
-                  const reading = { ...plain, unread, familiarity, barePole, respelt, asks };
+                for (const [asks, otherForm] of [
+                  [false, false],
+                  [false, true],
+                  [true, false],
+                ]) {
+                  const reading = { ...plain, unread, familiarity, barePole, respelt, asks, otherForm };
                   const { confidence, doubts } = findConfidence(score, standing, reading);
                   const expected = oneAfterTheOther(score, standing, reading);
                   if (confidence !== expected || (doubts.length === 0) !== (expected === 'high'))
                     expect.fail(`${JSON.stringify({ score, reading })}: ${confidence}, not ${expected}`);
                   checked += 1;
                 }
-    expect(checked).toBe(3 * 21 * 3 * 4 * 3 * 4 * 2);
+    expect(checked).toBe(3 * 21 * 3 * 4 * 3 * 4 * 3);
   });
 });

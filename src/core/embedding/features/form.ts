@@ -1,0 +1,47 @@
+// The form of a text: prose, a list of things, or code and data. Pure.
+import type { TextForm } from '../../contract/index.js';
+import { functionWords } from './style/word-classes.js';
+
+/** As much of a long text is looked at. */
+const maxLength = 65_536;
+
+/** What stands in code, markup, commands and data, and hardly in prose: signs, calls, options, keys. */
+const codeToken = /[{}<>=\\|~]|;\S|;$|::|&&|^--?[a-z]|\w\([^)\s]*(?:\)[;,]?)?$|^[[{]*"[^"]*":$|^[+*/%-]$/iu;
+/** Numbers, dates and times; some prose has many of them, too. */
+const numericToken = /^[^\p{L}]*\d[^\p{L}]*$|\d[-:.]\d/u;
+
+const word = /[\p{L}\p{M}\p{N}']+/gu;
+const separator = /[,;|\n\t]|\s[-*•]\s/;
+/** Fewest words and items of a list, most words of an item, and fewest words of one whose items are not separated. */
+const list = { words: 5, items: 4, itemWords: 3, bare: 12 };
+
+/** Whether two fifths of the tokens are of code, or a fifth where numbers make up half with them. */
+function isCode(text: string): boolean {
+  const tokens = text.trim().split(/\s+/);
+  const code = tokens.filter((token) => codeToken.test(token)).length;
+  const numeric = tokens.filter((token) => !codeToken.test(token) && numericToken.test(token)).length;
+  return (
+    code * 5 >= tokens.length * 2 || (code * 5 >= tokens.length && (code + numeric) * 2 >= tokens.length)
+  );
+}
+
+const splitWords = (text: string) => text.toLowerCase().match(word) ?? [];
+
+/** Whether a text is items alone, or the same words again and again, without an English word of grammar. */
+function isList(text: string): boolean {
+  const words = splitWords(text);
+  if (words.length < list.words || words.some((each) => functionWords.has(each))) return false;
+  if (words.length >= list.bare || new Set(words).size * 2 <= words.length) return true;
+  const items = text.split(separator).filter((item) => /\S/.test(item));
+  return items.length >= list.items && items.every((item) => splitWords(item).length <= list.itemWords);
+}
+
+/**
+ * What a text is made of. Of a long one its beginning decides. A text of few words is prose, as is an empty one; so is a list
+ * with words of grammar, as in "a chair and two tables".
+ */
+export function findForm(text: string): TextForm {
+  const beginning = text.slice(0, maxLength);
+  if (isCode(beginning)) return 'code';
+  return isList(beginning) ? 'list' : 'prose';
+}
