@@ -51,6 +51,6 @@ export function findLanguages(corpus: Corpus): Language[] | undefined {
 
 /** The forms that a tenth of the texts of any pole have, in alphabetical order; undefined without texts. */
 export function findForms(corpus: Corpus): TextForm[] | undefined {
-  const forms = findOfPoles(corpus, findForm);
+  const forms = findOfPoles(corpus, (text) => findForm(text, guessLanguage(text)));
   return forms.length === 0 ? undefined : forms;
 }

@@ -1,10 +1,12 @@
 // The form of a text: prose, a list of things, or code and data. Pure.
-import type { TextForm } from '../../contract/index.js';
+import type { Language, TextForm } from '../../contract/index.js';
 import { functionWords } from './style/word-classes.js';
 
 /** As much of a long text is looked at. */
 const maxLength = 65_536;
 
+/** Shorter texts are no code: `<3`, `:|`. */
+const minCodeLength = 12;
 /** What stands in code, markup, commands and data, and hardly in prose: signs, calls, options, keys. */
 const codeToken = /[{}<>=\\|~]|;\S|;$|::|&&|^--?[a-z]|\w\([^)\s]*(?:\)[;,]?)?$|^[[{]*"[^"]*":$|^[+*/%-]$/iu;
 /** Numbers, dates and times; some prose has many of them, too. */
@@ -17,7 +19,9 @@ const list = { words: 5, items: 4, itemWords: 3, bare: 12 };
 
 /** Whether two fifths of the tokens are of code, or a fifth where numbers make up half with them. */
 function isCode(text: string): boolean {
-  const tokens = text.trim().split(/\s+/);
+  const trimmed = text.trim();
+  if (trimmed.length < minCodeLength) return false;
+  const tokens = trimmed.split(/\s+/);
   const code = tokens.filter((token) => codeToken.test(token)).length;
   const numeric = tokens.filter((token) => !codeToken.test(token) && numericToken.test(token)).length;
   return (
@@ -39,9 +43,11 @@ function isList(text: string): boolean {
 /**
  * What a text is made of. Of a long one its beginning decides. A text of few words is prose, as is an empty one; so is a list
  * with words of grammar, as in "a chair and two tables".
+ * @param language of the text; null where it cannot be said. Lists are known by English words of grammar alone
  */
-export function findForm(text: string): TextForm {
+export function findForm(text: string, language: Language | null): TextForm {
   const beginning = text.slice(0, maxLength);
   if (isCode(beginning)) return 'code';
-  return isList(beginning) ? 'list' : 'prose';
+  const isEnglish = language === null || language === 'en';
+  return isEnglish && isList(beginning) ? 'list' : 'prose';
 }

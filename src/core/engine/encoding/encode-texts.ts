@@ -33,10 +33,11 @@ async function readText(
   // Among many sentences others decide.
   const isShort = segments.length === 1;
   const bareValence = embedder.lexicon && isShort ? readBareValence(embedder.lexicon, text) : 0;
+  const language = guessLanguage(text);
   return {
     unread,
-    language: guessLanguage(text),
-    form: findForm(text),
+    language,
+    form: findForm(text, language),
     bareValence,
     asks: isShort && isQuestion(text),
   };

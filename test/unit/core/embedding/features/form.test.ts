@@ -14,8 +14,9 @@ describe('the form of a text', () => {
     'Call unify() before you return.',
     '',
     '!!!',
+    '<3 <3 <3',
   ])('is prose in "%s"', (text) => {
-    expect(findForm(text)).toBe('prose');
+    expect(findForm(text, 'en')).toBe('prose');
   });
 
   it.each([
@@ -25,7 +26,7 @@ describe('the form of a text', () => {
     'Oslo, Bergen, Narvik, Bodø, Tromsø',
     '- hammer - six nails - fine sandpaper - wood glue',
   ])('is a list in "%s"', (text) => {
-    expect(findForm(text)).toBe('list');
+    expect(findForm(text, 'en')).toBe('list');
   });
 
   it.each([
@@ -36,12 +37,18 @@ describe('the form of a text', () => {
     'docker run --rm -p 8080:80 -v ./site:/srv web',
     '[12:04:31] host=db-2 retry=3 code=ETIMEDOUT',
   ])('is code in "%s"', (text) => {
-    expect(findForm(text)).toBe('code');
+    expect(findForm(text, 'en')).toBe('code');
+  });
+
+  it('is a list of items in no language, and prose in one whose words of grammar are not known here', () => {
+    const german = 'Gestern gingen wir zu Fuß nach Hause, weil kein Bus mehr kam.';
+    expect(findForm(german, 'de')).toBe('prose');
+    expect(findForm('Brot, Milch, Butter, Salz, Mehl', null)).toBe('list');
   });
 
   it('is decided by the beginning of a long text', () => {
-    expect(findForm(`${'We walked home in the rain. '.repeat(4000)}${'{"a": 1} '.repeat(40_000)}`)).toBe(
-      'prose',
-    );
+    expect(
+      findForm(`${'We walked home in the rain. '.repeat(4000)}${'{"a": 1} '.repeat(40_000)}`, 'en'),
+    ).toBe('prose');
   });
 });
