@@ -1,8 +1,9 @@
-// `npm run bench:out-of-domain -- <folder of labelled sets> [--commit id]`: the public models, as shipped, on test texts of
+// `npm run bench:out-of-domain -- <folder of labelled sets> [--commit id] [--model assay.humor]`: the public models, as shipped, on test texts of
 // labelled sets that they have learned nothing from and that ask the same question of other kinds of text; writes
-// OUT-OF-DOMAIN.md, and the figures to the models' site.json: run `npm run models` afterwards.
+// OUT-OF-DOMAIN.md, and the figures to the models' site.json: run `npm run models` afterwards. With `--model`, as
+// often as wanted, only those are judged, and the rows of the others stay.
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openModels } from '../../dist/server/node/index.js';
@@ -13,7 +14,7 @@ import { writeEvaluations } from './write-evaluations.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { commit: { type: 'string' } },
+  options: { commit: { type: 'string' }, model: { type: 'string', multiple: true } },
 });
 const [folder] = positionals;
 if (!folder) throw new Error('Name the folder of labelled sets: npm run bench:out-of-domain -- <folder>');
@@ -208,13 +209,31 @@ function commit() {
   return `${git('rev-parse', '--short', 'HEAD')}${changed ? ' with changes' : ''}`;
 }
 
+const file = new URL('OUT-OF-DOMAIN.md', import.meta.url);
+const earlier = values.model ? readFileSync(file, 'utf8').split('\n') : [];
+const isJudged = ({ model }) => !values.model || values.model.includes(`assay.${model}`);
+
+/** The row of a trial in the document as it is. */
+function findEarlier({ model, trait, set, kind }) {
+  const start = `| \`assay.${model}\` | ${trait ?? 'composite'} | ${kind} (${set}) |`;
+  const row = earlier.find((line) => line.startsWith(start));
+  if (row === undefined)
+    throw new Error(`OUT-OF-DOMAIN.md has no row of assay.${model} on ${set}: judge it, too`);
+  return row;
+}
+
 const lines = [];
-for (const trial of trials) lines.push(`| ${(await judge(trial)).join(' | ')} |`);
+for (const trial of trials)
+  lines.push(isJudged(trial) ? `| ${(await judge(trial)).join(' | ')} |` : findEarlier(trial));
+const written = `${new Date().toISOString().slice(0, 10)}: commit ${commit()}, Node ${process.versions.node}.`;
+const origin = values.model
+  ? `${earlier.find((line) => line.startsWith('Written by'))} Rows of ${values.model.map((handle) => `\`${handle}\``).join(', ')} on ${written}`
+  : `Written by \`npm run bench:out-of-domain -- <folder of labelled sets>\` on ${written}`;
 const tested = new Set(trials.map(({ model }) => `assay.${model}`));
 const untested = (await engine.models()).map(({ handle }) => handle).filter((handle) => !tested.has(handle));
 const document = `# Public models on other kinds of text
 
-Written by \`npm run bench:out-of-domain -- <folder of labelled sets>\` on ${new Date().toISOString().slice(0, 10)}: commit ${commit()}, Node ${process.versions.node}.
+${origin}
 
 Each model as shipped, on up to ${mostRows} test texts of a labelled set that it has learned nothing from: the same question, other texts, other people's labels. AUROC of the score, macro-F1 and expected calibration error (both classes weighing the same) of the probability, Spearman's correlation where the set has grades; share of the texts at accuracy, by confidence; share of texts with a familiarity of 0 or 1. Figures on held-out texts of each model's own kind: \`npm run bench:models\`.
 
@@ -224,6 +243,6 @@ ${lines.join('\n')}
 
 Not tested on other texts, because no set asks the same question: ${untested.map((handle) => `\`${handle}\``).join(', ')}.
 `;
-writeFileSync(new URL('OUT-OF-DOMAIN.md', import.meta.url), document);
+writeFileSync(file, document);
 for (const [handle, kinds] of collected) writeEvaluations(handle, false, [...kinds].map(toEvaluation));
 console.log(document);
