@@ -2,6 +2,7 @@
 // there is enough evidence: few words, names and code have no language here.
 import type { Language } from '../../contract/index.js';
 import { Evidence } from './evidence.js';
+import { isFiller } from './filler.js';
 import { getTables, type ProfileTables } from './profile-tables.js';
 import { isCode, readWords } from './words.js';
 
@@ -52,7 +53,7 @@ function takeExcerpts(text: string): string {
 
 /**
  * The language of a text, or null where that cannot be said: fewer than four words, names, code, or two languages
- * in like parts. A text in several languages is in the one that most of it is in.
+ * in like parts. A text in several languages is in the one that most of it is in. "Lorem ipsum" is in another one.
  */
 export function guessLanguage(original: string): Language | null {
   const text = takeExcerpts(original);
@@ -60,6 +61,7 @@ export function guessLanguage(original: string): Language | null {
   const isForeign = foreignLetters * 2 > letters;
   if (isForeign && (words.length >= minWords || foreignLetters >= minLetters)) return 'other';
   if (words.length < minWords || isCode(text)) return null;
+  if (isFiller(words)) return 'other';
   const tables = getTables();
   const evidence = new Evidence(tables);
   const step = Math.ceil(words.length / maxWords);

@@ -111,6 +111,12 @@ describe('guessLanguage', () => {
     expect([10, 80].map((share) => guessLanguage(join(share)))).toEqual([null, 'en']);
   });
 
+  it('is another one in filler, and not in a text that only has words of it', () => {
+    expect(guessLanguage('Lorem ipsum dolor sit amet, consectetur adipiscing elit.')).toBe('other');
+    expect(guessLanguage('lorem ipsum dolor sit amet consetetur sadipscing elitr sed diam nonumy')).toBe('other');
+    expect(guessLanguage('Replace the lorem ipsum on the start page before we ship it.')).toBe('en');
+  });
+
   it('reads capitals and title case in other languages', () => {
     expect(guessLanguage('DAS IST NICHT DER WEG, DEN WIR GEHEN WOLLEN')).toBe('de');
     expect(guessLanguage('Como Fazer Um Bolo De Chocolate Para O Seu Filho')).toBe('pt');
