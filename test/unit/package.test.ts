@@ -97,9 +97,9 @@ test('packs no file of another kind and no map of dist/cdn', () => {
   expect(unknown).toEqual([]);
 });
 
-test('is smaller than 21 MB packed and 37.1 MB unpacked', () => {
+test('is smaller than 21.3 MB packed and 37.9 MB unpacked', () => {
   // An embedder must work offline and in Node, so both are in the package, and each model for both: 9.8 MB and 0.9 MB of it.
   // Sources and their maps are 1.7 MB packed.
-  expect(packed?.size).toBeLessThan(21_000_000);
-  expect(packed?.unpackedSize).toBeLessThan(37_100_000);
+  expect(packed?.size).toBeLessThan(21_300_000);
+  expect(packed?.unpackedSize).toBeLessThan(37_900_000);
 });
