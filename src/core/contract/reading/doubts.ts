@@ -1,10 +1,11 @@
 // Why a score is in doubt, by name and in English. Pure.
 
 /**
- * What keeps a score from being more certain: `language`: the model has not learned from it; `form`: it has learned from no lists, or no code, and this is one; `question`: the text asks, and
- * takes no side of a claim; `negation`: negated words say the opposite; `spelling`: with plain spelling it scores otherwise;
- * `unread`: the embedder does not read all of it; `unfamiliar`: few training texts are like it; `between_poles`: it scores where
- * texts of both poles do; `evidence`: scores like it were wrong too often in training.
+ * What keeps a score from being more certain: `language`: the model has not learned from it; `form`: the text is a list or code,
+ * and the model has learned from none; `question`: it asks, and takes no side of a claim; `negation`: negated words say the
+ * opposite; `spelling`: with plain spelling it scores otherwise; `unread`: the embedder does not read all of it; `unfamiliar`: few
+ * training texts are like it; `between_poles`: it scores where texts of both poles do; `evidence`: scores like it were wrong too
+ * often in training.
  */
 export type Doubt =
   | 'language'

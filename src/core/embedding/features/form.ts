@@ -7,8 +7,12 @@ const maxLength = 65_536;
 
 /** Shorter texts are no code: `<3`, `:|`. */
 const minCodeLength = 12;
+/** As much of a token is looked at: the patterns take quadratic time on a long one. */
+const maxTokenLength = 64;
 /** What stands in code, markup, commands and data, and hardly in prose: signs, calls, options, keys. */
 const codeToken = /[{}<>=\\|~]|;\S|;$|::|&&|^--?[a-z]|\w\([^)\s]*(?:\)[;,]?)?$|^[[{]*"[^"]*":$|^[+*/%-]$/iu;
+/** Without one of these, no token is of code. */
+const codeSign = /[{}<>=\\|~;(:&+*/%-]/;
 /** Numbers, dates and times; some prose has many of them, too. */
 const numericToken = /^[^\p{L}]*\d[^\p{L}]*$|\d[-:.]\d/u;
 
@@ -20,24 +24,29 @@ const list = { words: 5, items: 4, itemWords: 3, bare: 12 };
 /** Whether two fifths of the tokens are of code, or a fifth where numbers make up half with them. */
 function isCode(text: string): boolean {
   const trimmed = text.trim();
-  if (trimmed.length < minCodeLength) return false;
-  const tokens = trimmed.split(/\s+/);
-  const code = tokens.filter((token) => codeToken.test(token)).length;
-  const numeric = tokens.filter((token) => !codeToken.test(token) && numericToken.test(token)).length;
-  return (
-    code * 5 >= tokens.length * 2 || (code * 5 >= tokens.length && (code + numeric) * 2 >= tokens.length)
-  );
+  if (trimmed.length < minCodeLength || !codeSign.test(trimmed)) return false;
+  const tokens = trimmed.split(/\s+/).map((token) => token.slice(0, maxTokenLength));
+  const others = tokens.filter((token) => !codeToken.test(token));
+  const code = tokens.length - others.length;
+  if (code * 5 < tokens.length) return false;
+  const numeric = others.filter((token) => numericToken.test(token)).length;
+  return code * 5 >= tokens.length * 2 || (code + numeric) * 2 >= tokens.length;
 }
 
-const splitWords = (text: string) => text.toLowerCase().match(word) ?? [];
+const countWords = (text: string) => text.match(word)?.length ?? 0;
 
 /** Whether a text is items alone, or the same words again and again, without an English word of grammar. */
 function isList(text: string): boolean {
-  const words = splitWords(text);
-  if (words.length < list.words || words.some((each) => functionWords.has(each))) return false;
+  const words: string[] = [];
+  for (const [match] of text.matchAll(word)) {
+    const lower = match.toLowerCase();
+    if (functionWords.has(lower)) return false;
+    words.push(lower);
+  }
+  if (words.length < list.words) return false;
   if (words.length >= list.bare || new Set(words).size * 2 <= words.length) return true;
   const items = text.split(separator).filter((item) => /\S/.test(item));
-  return items.length >= list.items && items.every((item) => splitWords(item).length <= list.itemWords);
+  return items.length >= list.items && items.every((item) => countWords(item) <= list.itemWords);
 }
 
 /**

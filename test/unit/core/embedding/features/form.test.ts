@@ -46,6 +46,11 @@ describe('the form of a text', () => {
     expect(findForm('Brot, Milch, Butter, Salz, Mehl', null)).toBe('list');
   });
 
+  it('is found in one token of any length', () => {
+    expect(findForm('f('.repeat(32_000), null)).toBe('code');
+    expect(findForm(`${'1'.repeat(60_000)}a`, null)).toBe('prose');
+  });
+
   it('is decided by the beginning of a long text', () => {
     expect(
       findForm(`${'We walked home in the rain. '.repeat(4000)}${'{"a": 1} '.repeat(40_000)}`, 'en'),
