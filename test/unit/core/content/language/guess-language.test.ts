@@ -113,7 +113,9 @@ describe('guessLanguage', () => {
 
   it('is another one in filler, and not in a text that only has words of it', () => {
     expect(guessLanguage('Lorem ipsum dolor sit amet, consectetur adipiscing elit.')).toBe('other');
-    expect(guessLanguage('lorem ipsum dolor sit amet consetetur sadipscing elitr sed diam nonumy')).toBe('other');
+    expect(guessLanguage('lorem ipsum dolor sit amet consetetur sadipscing elitr sed diam nonumy')).toBe(
+      'other',
+    );
     expect(guessLanguage('Replace the lorem ipsum on the start page before we ship it.')).toBe('en');
   });
 
