@@ -50,6 +50,7 @@ const materials = [
   'assay-models/assay.clickbait/model.yaml',
   'assay-models/assay.clickbait/samples/clickbait.jsonl',
   'assay-models/assay.clickbait/samples/news.jsonl',
+  'assay-models/assay.clickbait/samples/written.jsonl',
 ];
 const encoders = [
   'assay-models/worker/encoders/chunk-hub.js',
@@ -193,7 +194,7 @@ describe('assay init', () => {
     await writeFiles(join(project, 'public'), others);
     const { lines } = await init('public', '--models', 'assay.clickbait', '--no-encoders');
     expect(await publicPaths()).toEqual([...common, ...clickbait, ...Object.keys(others)].sort());
-    expect(lines).toContain('  removed 14 files of an earlier run');
+    expect(lines).toContain('  removed 15 files of an earlier run');
     await expect(stat(at('assay-models/worker/encoders'))).rejects.toThrow('ENOENT');
   });
 

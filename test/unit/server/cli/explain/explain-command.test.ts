@@ -42,7 +42,7 @@ describe('assay explain', () => {
       '  misc updates',
       '  rename stuff',
     ]);
-    expect(lines[1]).toContain(`${escapeCode}1;31mupdates${escapeCode}0m`);
+    expect(lines[1]).toContain(`${escapeCode}1;31mmisc${escapeCode}0m`);
     const plain = await explain(args);
     expect(await explain(args, { isTerminal: true, env: { NO_COLOR: '1' } })).toEqual(plain);
     expect(await explain(args, { isTerminal: true, env: { TERM: 'dumb' } })).toEqual(plain);
