@@ -22,7 +22,7 @@ import type { Corpus } from './corpus.js';
 import { getIntrinsicAxis, type PlannedTraits, planReading, planTraits } from './discovery/plan-traits.js';
 import { evaluate } from './evaluate.js';
 import { auditScores, auditTexts } from './findings/find-findings.js';
-import { findForms, findLanguages } from './kinds-of-text.js';
+import { findKinds } from './kinds-of-text.js';
 import { createModelCard } from './model-card.js';
 import { findRivalSources } from './rival-sources.js';
 import { formatSamples } from './samples-text.js';
@@ -84,14 +84,8 @@ export async function buildModel(request: BuildRequest, options: BuildOptions = 
     }),
   ];
   const samples = formatSamples(corpus);
-  const languages = findLanguages(corpus);
-  const forms = findForms(corpus);
   const model: TrainedModel = {
-    card: {
-      ...createModelCard(request, planned, result),
-      ...(languages && { languages }),
-      ...(forms && { forms }),
-    },
+    card: { ...createModelCard(request, planned, result), ...findKinds(corpus) },
     dimensions: request.embedder.dimensions,
     style_dimensions: surfaceDimensions,
     configuration_sha256: await hashText(toCanonicalJson(document)),

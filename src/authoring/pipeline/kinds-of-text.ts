@@ -1,6 +1,6 @@
 // The languages and the forms of a build's samples, which are those that its model reads. Pure.
 import { guessLanguage } from '../../core/content/index.js';
-import type { Language, TextForm } from '../../core/contract/index.js';
+import type { Language, ModelCard, TextForm } from '../../core/contract/index.js';
 import { findForm } from '../../core/embedding/index.js';
 import type { Corpus, GradedRows } from './corpus.js';
 
@@ -9,48 +9,49 @@ const maxTexts = 500;
 /** Least share of a pole's texts whose kind can be said. */
 const minShare = 0.1;
 
-/** The kinds that a tenth of the texts are of, those aside whose kind cannot be said. */
-function findUsual<Kind>(texts: readonly string[], read: (text: string) => Kind | null): Kind[] {
-  const counts = new Map<Kind, number>();
-  let total = 0;
-  const step = Math.ceil(texts.length / maxTexts);
-  for (let index = 0; index < texts.length; index += step) {
-    const kind = read(texts[index] ?? '');
-    if (kind === null) continue;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    total++;
-  }
-  return [...counts].flatMap(([kind, count]) => (count >= total * minShare ? [kind] : []));
+interface Kind {
+  readonly language: Language | null;
+  readonly form: TextForm;
 }
 
-function getPoles({ texts }: Corpus, { indices, qualities }: GradedRows): string[][] {
-  const rows = [...indices].map((row, index) => ({
-    text: texts[row] ?? '',
-    isPositive: (qualities[index] ?? 0) > 0.5,
-  }));
-  return [true, false].map((pole) =>
-    rows.flatMap(({ text, isPositive }) => (isPositive === pole ? [text] : [])),
-  );
+function readKind(text: string): Kind {
+  const language = guessLanguage(text);
+  return { language, form: findForm(text, language) };
 }
 
-/** The kinds that a tenth of the texts of any pole are of, in alphabetical order. */
-function findOfPoles<Kind extends string>(corpus: Corpus, read: (text: string) => Kind | null): Kind[] {
-  const poles = corpus.traits.flatMap((trait) => getPoles(corpus, trait));
-  return [...new Set(poles.flatMap((texts) => findUsual(texts, read)))].sort();
+/** Rows of each pole of a trait, at most {@link maxTexts}. */
+function samplePoles({ indices, qualities }: GradedRows): number[][] {
+  return [true, false].map((isPositive) => {
+    const rows = [...indices].filter((_, index) => (qualities[index] ?? 0) > 0.5 === isPositive);
+    const step = Math.ceil(rows.length / maxTexts);
+    return rows.filter((_, index) => index % step === 0);
+  });
+}
+
+/** The values that a tenth of all are, in their order; nulls count as none. */
+function findUsual<Value extends string>(values: readonly (Value | null)[]): Value[] {
+  const known = values.filter((value) => value !== null);
+  const counts = new Map<Value, number>();
+  for (const value of known) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].flatMap(([value, count]) => (count >= known.length * minShare ? [value] : []));
 }
 
 /**
- * The languages that a tenth of the texts of any pole are in, in alphabetical order.
- * @returns undefined for English, also where no text says its language
+ * The languages and the forms that a tenth of the texts of any pole have, each in alphabetical order.
+ * @returns no languages for English, also where no text says its language; no forms without texts
  */
-export function findLanguages(corpus: Corpus): Language[] | undefined {
-  const languages = findOfPoles(corpus, guessLanguage);
-  const isEnglish = languages.length === 0 || (languages.length === 1 && languages[0] === 'en');
-  return isEnglish ? undefined : languages;
-}
-
-/** The forms that a tenth of the texts of any pole have, in alphabetical order; undefined without texts. */
-export function findForms(corpus: Corpus): TextForm[] | undefined {
-  const forms = findOfPoles(corpus, (text) => findForm(text, guessLanguage(text)));
-  return forms.length === 0 ? undefined : forms;
+export function findKinds({ texts, traits }: Corpus): Pick<ModelCard, 'languages' | 'forms'> {
+  const known = new Map<number, Kind>();
+  const read = (row: number): Kind => {
+    const kind = known.get(row) ?? readKind(texts[row] ?? '');
+    known.set(row, kind);
+    return kind;
+  };
+  const poles = traits.flatMap(samplePoles).map((rows) => rows.map(read));
+  const collect = <Value extends string>(pick: (kind: Kind) => Value | null) =>
+    [...new Set(poles.flatMap((kinds) => findUsual(kinds.map(pick))))].sort();
+  const languages = collect(({ language }) => language);
+  const forms = collect(({ form }) => form);
+  const isEnglish = languages.every((language) => language === 'en');
+  return { ...(!isEnglish && { languages }), ...(forms.length > 0 && { forms }) };
 }

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { CorpusBuilder } from '../../../../src/authoring/pipeline/corpus.js';
-import { findForms, findLanguages } from '../../../../src/authoring/pipeline/kinds-of-text.js';
+import { findKinds } from '../../../../src/authoring/pipeline/kinds-of-text.js';
 
 const english = (index: number) => `We walked the dog around the lake on day ${index}.`;
 const german = (index: number) => `Wir gingen am Tag ${index} mit dem Hund um den See.`;
 const list = (index: number) => `copper, tin, zinc, nickel, lead ${index}`;
+
+/** Texts from `from` up to before `to`. */
+const write = (text: (index: number) => string, from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => text(from + index));
 
 function collect(positive: readonly string[], negative: readonly string[]) {
   const builder = new CorpusBuilder(['tone']);
@@ -13,39 +17,29 @@ function collect(positive: readonly string[], negative: readonly string[]) {
   return builder.build().corpus;
 }
 
-const repeat = (count: number, write: (index: number) => string) =>
-  Array.from({ length: count }, (_, i) => write(i));
-
-describe('the forms of samples', () => {
-  it('are those of a tenth of the texts of a pole', () => {
-    const few = [...repeat(19, english), list(1)];
-    expect(findForms(collect(few, repeat(20, english)))).toEqual(['prose']);
-    const some = [...repeat(9, english), list(1)];
-    expect(
-      findForms(
-        collect(
-          some,
-          repeat(40, (index) => english(index + 100)),
-        ),
-      ),
-    ).toEqual(['list', 'prose']);
+describe('kinds of the samples', () => {
+  it('are the forms that a tenth of the texts of a pole have', () => {
+    const others = write(english, 50, 90);
+    const few = collect([...write(english, 0, 19), list(1)], others);
+    expect(findKinds(few)).toEqual({ forms: ['prose'] });
+    const some = collect([...write(english, 0, 9), list(1)], others);
+    expect(findKinds(some)).toEqual({ forms: ['list', 'prose'] });
   });
 
-  it('are not known without texts', () => {
-    expect(findForms(collect([], []))).toBeUndefined();
+  it('are the languages that a tenth of the texts of a pole have, unless that is English alone', () => {
+    const mixed = collect(write(english, 0, 10), write(german, 0, 10));
+    expect(findKinds(mixed)).toEqual({ languages: ['de', 'en'], forms: ['prose'] });
   });
-});
 
-describe('the languages of samples', () => {
-  it('are those of a tenth of the texts of a pole, and not named for English alone', () => {
-    expect(
-      findLanguages(
-        collect(
-          repeat(10, english),
-          repeat(10, (index) => english(index + 50)),
-        ),
-      ),
-    ).toBeUndefined();
-    expect(findLanguages(collect(repeat(10, english), repeat(10, german)))).toEqual(['de', 'en']);
+  it('are looked for evenly in a long list of texts', () => {
+    const long = collect(
+      [...write(english, 0, 900), ...write(german, 900, 1100)],
+      write(english, 2000, 2010),
+    );
+    expect(findKinds(long).languages).toEqual(['de', 'en']);
+  });
+
+  it('are unknown without texts', () => {
+    expect(findKinds(collect([], []))).toEqual({});
   });
 });
