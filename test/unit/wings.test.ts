@@ -48,6 +48,16 @@ function importsOf(path: string): string[] {
   );
 }
 
+/** The folder with a tsconfig.json that a file is in. */
+const findProject = (path: string) => projects.find((folder) => path.startsWith(`${folder}/`));
+
+/** The folders that a folder's tsconfig.json names. */
+function referencesOf(folder: string): string[] {
+  const { config } = ts.readConfigFile(`${folder}/tsconfig.json`, ts.sys.readFile);
+  const references: { path: string }[] = config.references ?? [];
+  return references.map(({ path }) => normalize(join(folder, path)).replaceAll('\\', '/'));
+}
+
 describe('the wings of src', () => {
   it('hold every file', () => {
     expect(files.filter((path) => findWing(path) === undefined)).toEqual([]);
@@ -76,15 +86,30 @@ describe('the wings of src', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('name no folder in a tsconfig.json that they may not import', () => {
+  // The compiler follows references of references, so that it alone would let an import through that a folder does not name.
+  it('name in each tsconfig.json the folders that are imported, and no other', () => {
     const wrong = projects.flatMap((folder) => {
-      const { config } = ts.readConfigFile(`${folder}/tsconfig.json`, ts.sys.readFile);
-      const references: { path: string }[] = config.references ?? [];
-      return references
-        .map(({ path }) => normalize(join(folder, path)).replaceAll('\\', '/'))
-        .filter((target) => isWrong(`${folder}/`, `${target}/`))
-        .map((target) => `${folder} -> ${target}`);
+      const imported = files
+        .filter((path) => findProject(path) === folder)
+        .flatMap((path) => importsOf(path).map(findProject))
+        .filter((target) => target !== undefined && target !== folder);
+      const named = new Set(referencesOf(folder));
+      const missing = [...new Set(imported)].filter((target) => !named.has(target ?? ''));
+      const unused = [...named].filter((target) => !imported.includes(target));
+      return [
+        ...missing.map((target) => `${folder} lacks ${target}`),
+        ...unused.map((target) => `${folder} does not import ${target}`),
+      ];
     });
+    expect(wrong).toEqual([]);
+  });
+
+  it('name no folder in a tsconfig.json that they may not import', () => {
+    const wrong = projects.flatMap((folder) =>
+      referencesOf(folder)
+        .filter((target) => isWrong(`${folder}/`, `${target}/`))
+        .map((target) => `${folder} -> ${target}`),
+    );
     expect(projects.length).toBeGreaterThan(30);
     expect(wrong).toEqual([]);
   });
