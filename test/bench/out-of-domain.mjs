@@ -199,6 +199,7 @@ async function judge({ model, trait, set, kind, pole, grade }) {
     order === undefined ? '—' : order.toFixed(3),
     ...['high', 'moderate', 'low'].map((level) => (levels ? share(levels[level]) : '—')),
     `${((100 * judged.filter(({ unfamiliar }) => unfamiliar).length) / judged.length).toFixed(0)} %`,
+    commit(),
   ];
 }
 
@@ -225,20 +226,16 @@ function findEarlier({ model, trait, set, kind }) {
 const lines = [];
 for (const trial of trials)
   lines.push(isJudged(trial) ? `| ${(await judge(trial)).join(' | ')} |` : findEarlier(trial));
-const written = `${new Date().toISOString().slice(0, 10)}: commit ${commit()}, Node ${process.versions.node}.`;
-const origin = values.model
-  ? `${earlier.find((line) => line.startsWith('Written by'))} Rows of ${values.model.map((handle) => `\`${handle}\``).join(', ')} on ${written}`
-  : `Written by \`npm run bench:out-of-domain -- <folder of labelled sets>\` on ${written}`;
 const tested = new Set(trials.map(({ model }) => `assay.${model}`));
 const untested = (await engine.models()).map(({ handle }) => handle).filter((handle) => !tested.has(handle));
 const document = `# Public models on other kinds of text
 
-${origin}
+Written by \`npm run bench:out-of-domain -- <folder of labelled sets>\` with Node ${process.versions.node}, each row at the commit in its last column.
 
 Each model as shipped, on up to ${mostRows} test texts of a labelled set that it has learned nothing from: the same question, other texts, other people's labels. AUROC of the score, macro-F1 and expected calibration error (both classes weighing the same) of the probability, Spearman's correlation where the set has grades; share of the texts at accuracy, by confidence; share of texts with a familiarity of 0 or 1. Figures on held-out texts of each model's own kind: \`npm run bench:models\`.
 
-| model | trait | texts (set) | rows | AUROC | macro-F1 | ECE | Spearman | high | moderate | low | unfamiliar |
-|---|---|---|---|---|---|---|---|---|---|---|---|
+| model | trait | texts (set) | rows | AUROC | macro-F1 | ECE | Spearman | high | moderate | low | unfamiliar | commit |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 
 Not tested on other texts, because no set asks the same question: ${untested.map((handle) => `\`${handle}\``).join(', ')}.
