@@ -18,7 +18,7 @@ const page = {
 
 /** For Node, and for those who build on the parts. */
 const parts = {
-  contract: 'core/contract/index',
+  contract: 'entries/contract/index',
   discovered: 'authoring/adopt/index',
   duckdb: 'server/duckdb/index',
   encoders: 'encoders/hub/index',

@@ -73,7 +73,7 @@ const parts = [
     pages: [
       ...elementPages,
       guide('styling'),
-      reference('configuration', 'src/core/contract/configuration/index.ts'),
+      reference('configuration', 'src/authoring/configuration/index.ts'),
       reference('errors', 'src/core/contract/errors.ts'),
       ...modulePages,
       document('command-line'),

@@ -6,11 +6,11 @@ import { checkSecondMoment, sumProducts } from '../../dist/authoring/kernels/che
 import { GpuSecondMoment } from '../../dist/authoring/kernels/second-moment.js';
 import { gridSteps } from '../../dist/authoring/numerics/integer-grid.js';
 import { createRandom } from '../../dist/authoring/numerics/random.js';
+import { unit } from '../../dist/authoring/numerics/vector.js';
 import { createMomentDevice } from '../../dist/authoring/pipeline/discovery/moment-device.js';
 import type { Gpu } from '../../dist/core/kernels/gpu.js';
 import { openGpu } from '../../dist/core/kernels/gpu.js';
 import type { Matrix } from '../../dist/core/numerics/matrix.js';
-import { unit } from '../../dist/core/numerics/vector.js';
 import { countGpu, gpuForTests } from '../support/gpu.js';
 
 function createBlock(rows: number, columns: number): Matrix {

@@ -48,6 +48,10 @@ export const folders = {
     mutate: [],
     tests: ['test/unit/core/contract/**/*.test.ts'],
   },
+  'authoring/configuration': {
+    mutate: [],
+    tests: ['test/unit/authoring/configuration/**/*.test.ts'],
+  },
   // The rest runs in pages only: test/browser/{browser-embedder,build,client*,interpreter,leadership,storage}.test.ts.
   'page/client': {
     mutate: [

@@ -1,8 +1,10 @@
 // The discovered traits of an exported version, with the texts of both ends. Pure but for decompression.
-import { type Configuration, parseConfiguration } from '../../core/contract/configuration/index.js';
+
+import type { Configuration } from '../../core/contract/configuration/index.js';
 import type { DiscoveredTrait, ModelTrait } from '../../core/contract/index.js';
 import { readArtifact } from '../../core/scoring/index.js';
 import { readVersionFile } from '../builds/index.js';
+import { parseConfiguration } from '../configuration/index.js';
 import { decompressSamples, parseStoredSamples } from '../pipeline/index.js';
 
 /** A discovered trait with the texts that it was trained on. */

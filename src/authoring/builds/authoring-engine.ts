@@ -1,6 +1,5 @@
 // AuthoringService of the engine: drafts, samples, runs and versions of the models that are built on this device.
 
-import { parseConfiguration } from '../../core/contract/configuration/index.js';
 import {
   type AddSamples,
   AssayError,
@@ -24,6 +23,7 @@ import {
   type VersionRecord,
 } from '../../core/contract/index.js';
 import type { StoredModel, StoredVersion } from '../../core/storage/index.js';
+import { parseConfiguration } from '../configuration/index.js';
 import { parseSamples } from '../pipeline/index.js';
 import { type BuildJob, buildVersion, toBuildJob } from './build-version.js';
 import { changeModel, changeVersion, removeModel, removeVersion } from './changes.js';

@@ -1,8 +1,8 @@
 // Changes and removals of models and versions, each in one transaction.
 
-import { parseConfiguration } from '../../core/contract/configuration/index.js';
 import { AssayError, modelChangesSchema, versionChangesSchema } from '../../core/contract/index.js';
 import type { StoredModel } from '../../core/storage/index.js';
+import { parseConfiguration } from '../configuration/index.js';
 import { evictActive } from './build-version.js';
 import { type AuthoringContext, requireStoredModel, requireVersion } from './context.js';
 import { parseDirectoryUrl, parseDocument, validateRequest } from './validate-request.js';

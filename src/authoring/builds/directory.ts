@@ -1,6 +1,5 @@
 // Reads files of a model directory: a base URL, a picked folder, dropped files, a folder on disk. No path leaves it.
 
-import { staysInside } from '../../core/contract/configuration/index.js';
 import {
   AssayError,
   isAssayError,
@@ -9,6 +8,7 @@ import {
   quote,
 } from '../../core/contract/index.js';
 import { toFolderUrl } from '../../core/platform/index.js';
+import { staysInside } from '../configuration/index.js';
 import type { SourceIo } from '../sources/index.js';
 
 /** Reads a file of the directory. @throws invalid_request with the reason when it cannot be read */

@@ -1,5 +1,6 @@
 // Stored models as the resources that callers get. Pure.
-import { applyDefaults, type Configuration } from '../../core/contract/configuration/index.js';
+
+import type { Configuration } from '../../core/contract/configuration/index.js';
 import {
   AssayError,
   type AuthoredModel,
@@ -10,6 +11,7 @@ import {
   type VersionRecord,
 } from '../../core/contract/index.js';
 import type { StoredModel, StoredVersion } from '../../core/storage/index.js';
+import { applyDefaults } from '../configuration/index.js';
 import type { GradedTrait } from '../sources/index.js';
 
 export function toVersionRecord({ handle, active }: StoredModel, version: StoredVersion): VersionRecord {

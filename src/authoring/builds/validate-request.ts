@@ -1,7 +1,7 @@
 // Validates what callers of the authoring service send: requests by schema, handles, directories, documents.
 import type * as z from 'zod/mini';
-import { flattenIssues, toSentence } from '../../core/contract/configuration/index.js';
 import { AssayError, type ModelDirectory, parseHandle, quote } from '../../core/contract/index.js';
+import { flattenIssues, toSentence } from '../configuration/index.js';
 import { readDocument } from '../pipeline/index.js';
 
 /** Parses a request by its schema. @throws invalid_request with every issue */

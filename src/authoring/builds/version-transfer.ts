@@ -1,9 +1,9 @@
 // Exports a version as one file, and imports it.
 
-import { parseConfiguration } from '../../core/contract/configuration/index.js';
 import { type ExportedVersion, isAssayError } from '../../core/contract/index.js';
 import { readArtifact, type TrainedModel } from '../../core/scoring/index.js';
 import { type StoredModel, type StoredVersion, sha256 } from '../../core/storage/index.js';
+import { parseConfiguration } from '../configuration/index.js';
 import { hashSamples, hashText, toCanonicalJson } from '../pipeline/index.js';
 import { commitVersion } from './commit.js';
 import { type AuthoringContext, requireStoredModel, requireVersion } from './context.js';

@@ -1,7 +1,6 @@
 // The axes that are proposed in one space, with their measures.
 
-import { unit } from '../../core/numerics/index.js';
-import { multiplyTransposed } from '../numerics/index.js';
+import { multiplyTransposed, unit } from '../numerics/index.js';
 import { proposeAxes } from './candidates/propose.js';
 import { type Candidate, standardise } from './select/choose-axes.js';
 import { computeDiscrimination } from './select/discrimination.js';

@@ -12,3 +12,4 @@ export { computeSecondMoment, toCovariance } from './second-moment.js';
 export { spreadIndices } from './spread-indices.js';
 export { auroc, mean, pearson, rankValues, spearman, standardDeviation } from './statistics.js';
 export { computeQuadraticForm, factorShifted, solveShifted, tridiagonalise } from './tridiagonal.js';
+export { blend, norm, unit } from './vector.js';

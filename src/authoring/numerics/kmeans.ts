@@ -1,8 +1,9 @@
 // Spherical k-means: clusters of unit vectors by cosine, k-means++ start, seeded (Dhillon & Modha, 2001; Arthur &
 // Vassilvitskii, 2007), and the silhouette, which measures how well a number of clusters fits (Rousseeuw, 1987). Pure.
 
-import { accumulate, dot, norm, unit } from '../../core/numerics/index.js';
+import { accumulate, dot } from '../../core/numerics/index.js';
 import type { Random } from './random.js';
+import { norm, unit } from './vector.js';
 
 export interface Clusters {
   /** (k) unit vectors. */

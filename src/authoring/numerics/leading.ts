@@ -2,9 +2,10 @@
 // as wide, then the small eigenproblem inside it (Golub & Van Loan, 8.2.4 and 8.1.3). Pure. A tenth of the cost of
 // all eigenvectors. Eigenvectors of nearly equal eigenvalues come out as some basis of their span.
 
-import { accumulate, dot, norm } from '../../core/numerics/index.js';
+import { accumulate, dot } from '../../core/numerics/index.js';
 import { decomposeSymmetric, type Eigen } from './eigen.js';
 import { createRandom, type Random } from './random.js';
+import { norm } from './vector.js';
 
 const iterations = 15;
 

@@ -1,15 +1,12 @@
 // Builds a model from a configuration document and its samples. The same code runs in the browser and in Node, and the
 // same input gives the same model, byte for byte.
 
-import type { ResolvedConfiguration, ResolvedSource } from '../../core/contract/configuration/index.js';
-import {
-  applyDefaults,
-  type Configuration,
-  parseConfiguration,
-} from '../../core/contract/configuration/index.js';
+import type { Configuration } from '../../core/contract/configuration/index.js';
 import type { SampleCounts } from '../../core/contract/index.js';
 import { surfaceDimensions, typographyColumns, valenceColumn } from '../../core/embedding/index.js';
 import type { TrainedModel } from '../../core/scoring/index.js';
+import type { ResolvedConfiguration, ResolvedSource } from '../configuration/index.js';
+import { applyDefaults, parseConfiguration } from '../configuration/index.js';
 import {
   explainOneThread,
   type TrainedResult,

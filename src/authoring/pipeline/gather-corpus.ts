@@ -1,5 +1,5 @@
 // Gathers the samples that a build trains on: from sources, paraphrases, an earlier version, and samples that were sent.
-import type { ResolvedConfiguration, ResolvedTrait } from '../../core/contract/configuration/index.js';
+import type { ResolvedConfiguration, ResolvedTrait } from '../configuration/index.js';
 import { type GradedTrait, readSource, type Sample, type SourceIo, SourceTally } from '../sources/index.js';
 import { type Corpus, CorpusBuilder, type LabelConflicts } from './corpus.js';
 import { addStoredSamples } from './samples-text.js';

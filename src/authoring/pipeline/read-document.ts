@@ -1,9 +1,9 @@
 // Parses a configuration document, YAML or JSON, into plain data. YAML 1.2 is a superset of JSON, so one parser reads
 // both; it is loaded on first use. A long text is read in steps, so that other requests are answered meanwhile.
 import type { CST, ParsedNode } from 'yaml';
-import { scanYaml } from '../../core/contract/configuration/index.js';
 import { AssayError } from '../../core/contract/index.js';
 import { yieldToEventLoop } from '../../core/platform/index.js';
+import { scanYaml } from '../configuration/index.js';
 
 /** Fields whose keys are texts of a file. */
 const textKeys = ['mapping', 'columns'];

@@ -1,5 +1,5 @@
 // Which sources label each text with one of several topics or outliers: their rows of the other labels are rivals. Pure.
-import type { ResolvedConfiguration, ResolvedTrait } from '../../core/contract/configuration/index.js';
+import type { ResolvedConfiguration, ResolvedTrait } from '../configuration/index.js';
 import { classifySamples, findRivalPole } from '../training/index.js';
 import type { Corpus, GradedRows } from './corpus.js';
 import { getParaphrases } from './gather-corpus.js';

@@ -1,7 +1,7 @@
 // Graders turn the cells of a row into grades: a constant, a graded cell, a column of raw numbers, a mapping of labels.
 // Shared by every source of rows. Pure.
 import type { LabelMapping, Quality } from '../../core/contract/configuration/index.js';
-import { parseNumber, parseQuality } from '../../core/contract/index.js';
+import { parseNumber, parseQuality } from '../configuration/index.js';
 import { quoteValue } from './problems.js';
 import type { GradedTrait, Sample } from './sample.js';
 import { SourceTally } from './tally.js';

@@ -1,6 +1,7 @@
 // Files of the model directory.
-import { staysInside } from '../../core/contract/configuration/index.js';
+
 import { AssayError } from '../../core/contract/index.js';
+import { staysInside } from '../configuration/index.js';
 import { quoteValue, sourceError } from './problems.js';
 import type { SourceContext } from './sample.js';
 

@@ -1,7 +1,6 @@
 // `noise` sources: texts of any kind, as samples of one pole of all traits or of some. They come from the built-in
 // ambient corpus, or from any data set of the Hugging Face Hub.
-import type { ResolvedSourceOf } from '../../core/contract/configuration/index.js';
-import { parseQuality } from '../../core/contract/index.js';
+import { parseQuality, type ResolvedSourceOf } from '../configuration/index.js';
 import { createRandom } from '../numerics/index.js';
 import type { HubRow } from './hub/query.js';
 import { readHubRows } from './hub/rows.js';

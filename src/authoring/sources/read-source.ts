@@ -1,5 +1,5 @@
 // The registry of readers: one for each source type of the configuration document.
-import type { ResolvedSource, SourceType } from '../../core/contract/configuration/index.js';
+import type { ResolvedSource, SourceType } from '../configuration/index.js';
 import { readFile } from './file.js';
 import { readHuggingface } from './hub/huggingface.js';
 import { readNoise } from './noise.js';

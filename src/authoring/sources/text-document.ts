@@ -1,5 +1,5 @@
 // A document as an example of one pole of one trait: the common half of `file` and `url` sources.
-import type { ResolvedSourceOf } from '../../core/contract/configuration/index.js';
+import type { ResolvedSourceOf } from '../configuration/index.js';
 import { createConstantGrader } from './grader.js';
 import { splitPassages } from './passages.js';
 import { sourceError } from './problems.js';

@@ -2,9 +2,9 @@
 // registers (Fisher 1936, with a shrunk covariance), and the score of each text along it, fitted on the others. Case and
 // end marks do not count: they are how a text was typed, not what kind it is (test/bench/FAMILIARITY.md).
 
-import { dot, type Matrix, norm } from '../../core/numerics/index.js';
+import { dot, type Matrix } from '../../core/numerics/index.js';
 import type { Encodings, Familiarity } from '../../core/scoring/index.js';
-import { createRandom, multiplyRows } from '../numerics/index.js';
+import { createRandom, multiplyRows, norm } from '../numerics/index.js';
 import { at, listPositions } from './data/positions.js';
 import type { TraitSamples } from './data/trait-samples.js';
 import { addSums, type ClassSums, findDirection, sumClass } from './problem/discriminant.js';

@@ -65,7 +65,9 @@ export type {
   CommentMethod,
   CommentService,
 } from './comments/comment-service.js';
-export * from './configuration/index.js';
+export type * from './configuration/document-types.js';
+export type * from './configuration/quality-types.js';
+export type * from './configuration/source-types.js';
 export type { EngineSettings } from './engine-settings.js';
 export * from './errors.js';
 export * from './explanation.js';
@@ -98,14 +100,7 @@ export { type BrokenRule, findBrokenRules, parseRule, type ScoreRule } from './r
 export * from './requests/index.js';
 export * from './resources.js';
 export * from './routes.js';
-export {
-  parseNumber,
-  parseQuality,
-  type QualityWord,
-  qualityWords,
-  type SampleLine,
-  sampleLineSchema,
-} from './samples.js';
+export { type QualityWord, type SampleLine, sampleLineSchema } from './samples.js';
 export type {
   EmbedderStatus,
   EngineFailure,

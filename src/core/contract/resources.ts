@@ -19,6 +19,8 @@ export const tierSchema = z.enum(['Weak', 'Developing', 'Solid', 'Strong']);
 const traitTypes = ['spectrum', 'topic', 'claim', 'outlier'] as const satisfies readonly TraitType[];
 export const traitTypeSchema = z.enum(traitTypes);
 
+export const aggregationSchema = z.enum(['mean', 'max', 'min', 'none']);
+
 const scoringMethods = [
   'balanced_cosine',
   'centered_cosine',

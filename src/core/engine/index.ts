@@ -10,7 +10,6 @@ export { countFitting } from './encoding/fit-tokens.js';
 export { soleTurn, type Turn } from './encoding/queue.js';
 export { createEngine } from './engine.js';
 export type { EngineOptions } from './engine-options.js';
-export { buildLater, rebuildLater } from './later.js';
 export type { Caller } from './memo.js';
 export type { ModelEntry, StoredBuild } from './model-entry.js';
 export type {

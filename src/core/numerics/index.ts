@@ -13,4 +13,4 @@ export {
   sliceSparseRows,
   sparseRow,
 } from './sparse-rows.js';
-export { accumulate, blend, dot, multiplyElements, norm, subtract, unit } from './vector.js';
+export { accumulate, dot, multiplyElements, subtract, type Vector } from './vector.js';

@@ -3,8 +3,9 @@
 import { createBuilder } from '../../authoring/builds/index.js';
 import { createTrainer } from '../../authoring/training/index.js';
 import type { AssayService } from '../../core/contract/index.js';
-import { createEngine as createScoringEngine, rebuildLater } from '../../core/engine/index.js';
+import { createEngine as createScoringEngine } from '../../core/engine/index.js';
 import { createEncoders, createGeneratorInterpreter } from '../../encoders/embedders/index.js';
+import { rebuildLater } from '../later/index.js';
 import type { EngineOptions } from './engine-options.js';
 
 /** Creates an engine over a models folder; nothing is loaded before the first request. */

@@ -1,10 +1,11 @@
 // Entry of the engine's worker: the engine, which answers on the worker's endpoint and on every port it receives. Finds
 // the other scripts next to its own, on any origin.
 
-import { buildLater, createEngine, rebuildLater } from '../../core/engine/index.js';
+import { createEngine } from '../../core/engine/index.js';
 import { releaseQuery, startWorker } from '../../core/platform/index.js';
 import { createEncoders } from '../../encoders/embedders/index.js';
 import { serveEngine } from '../../page/rpc/index.js';
+import { buildLater, rebuildLater } from '../later/index.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 

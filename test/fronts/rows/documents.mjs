@@ -1,9 +1,9 @@
 // Documents: configurations, catalogs, terms, exported versions.
 import { gzipSync } from 'node:zlib';
 import { micromark } from 'micromark';
+import { validateConfiguration } from '../../../dist/authoring/configuration/index.js';
 import { readDocument } from '../../../dist/authoring/pipeline/read-document.js';
 import { hashSamples } from '../../../dist/authoring/pipeline/samples-text.js';
-import { validateConfiguration } from '../../../dist/core/contract/configuration/index.js';
 import * as limits from '../../../dist/core/contract/fronts/index.js';
 import { loadJson } from '../../../dist/core/storage/catalog/json-file.js';
 import { exceedsMarkdownLimits } from '../../../dist/page/elements/model-card/markdown-limits.js';

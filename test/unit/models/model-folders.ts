@@ -1,8 +1,8 @@
 // The public models' folders in the repository: documents and sample files, read once.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { parseConfiguration } from '../../../src/authoring/configuration/index.js';
 import { readDocument } from '../../../src/authoring/pipeline/read-document.js';
 import type { Configuration } from '../../../src/core/contract/configuration/index.js';
-import { parseConfiguration } from '../../../src/core/contract/configuration/index.js';
 
 export const root = new URL('../../../models/', import.meta.url);
 

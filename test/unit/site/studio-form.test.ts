@@ -17,7 +17,7 @@ import { guessPoles } from '../../../public/build-page/form/poles.js';
 import { labelLimit } from '../../../public/build-page/form/profile.js';
 import { mapExamples, mapTable } from '../../../public/build-page/form/traits.js';
 import { writeParts } from '../../../public/build-page/form/write-document.js';
-import { validateConfiguration } from '../../../src/core/contract/index.js';
+import { validateConfiguration } from '../../../src/authoring/configuration/index.js';
 
 const open = (name: string, text: string) => openTable(new File([text], name));
 

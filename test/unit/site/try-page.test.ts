@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createMarkedDraft } from '../../../public/try/marked-draft.js';
 import { isHigh, listTexts, maxTexts, measureOrder, rank, writeTable } from '../../../public/try/ranking.js';
-import { validateConfiguration } from '../../../src/core/contract/index.js';
+import { validateConfiguration } from '../../../src/authoring/configuration/index.js';
 
 const score = (text: string, value: number) => ({ text, score: value, doubt: '' });
 const texts = [score('b', 40), score('a "quoted" one', 90), score('c', 50), score('d', 10)];

@@ -1,5 +1,6 @@
 // Axes from all other texts to the texts of one cluster.
-import { dot, unit } from '../../../core/numerics/index.js';
+import { dot } from '../../../core/numerics/index.js';
+import { unit } from '../../numerics/index.js';
 import type { AxisFamily, SpaceView } from '../types.js';
 import { assignAll, type Clustering, moveToMeans, sumAllClusters, sumClusters } from './clusters.js';
 

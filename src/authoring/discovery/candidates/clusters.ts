@@ -1,7 +1,7 @@
 // Spherical k-means on the rows of a matrix: k-means++ start, Lloyd's rounds for up to a few thousand rows, mini-batches
 // for more (Dhillon & Modha, 2001; Arthur & Vassilvitskii, 2007; Sculley, 2010). Seeded.
-import { type Matrix, norm, row } from '../../../core/numerics/index.js';
-import { multiplyTransposed, type Random, spreadIndices } from '../../numerics/index.js';
+import { type Matrix, row } from '../../../core/numerics/index.js';
+import { multiplyTransposed, norm, type Random, spreadIndices } from '../../numerics/index.js';
 import { listBlocks, selectRows } from '../space.js';
 
 export interface Clustering {

@@ -1,7 +1,7 @@
 // Clusters of all texts in the number that suits them. They are found in a sample of the rows, projected to the span of the
 // leading principal directions and smoothed; every other row belongs to the nearest of them.
-import { type Matrix, norm } from '../../../core/numerics/index.js';
-import { type Random, spreadIndices } from '../../numerics/index.js';
+import type { Matrix } from '../../../core/numerics/index.js';
+import { norm, type Random, spreadIndices } from '../../numerics/index.js';
 import { listBlocks, minVariance, selectRows } from '../space.js';
 import type { SpaceView } from '../types.js';
 import { chooseClusters } from './choose-k.js';

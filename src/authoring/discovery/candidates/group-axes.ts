@@ -1,8 +1,8 @@
 // Axes that separate labelled groups of texts: Fisher's linear discriminants, S^-1 (m_g - m) in their principal
 // directions, S the pooled within-group covariance, shrunk towards a multiple of the identity by d / (d + n).
 
-import { dot, type Matrix, unit } from '../../../core/numerics/index.js';
-import { decomposeSymmetric, factorCholesky, solve, sumWeighted } from '../../numerics/index.js';
+import { dot, type Matrix } from '../../../core/numerics/index.js';
+import { decomposeSymmetric, factorCholesky, solve, sumWeighted, unit } from '../../numerics/index.js';
 import { computeTrace, sumSecondMoment } from '../space.js';
 import type { AxisFamily, SpaceView } from '../types.js';
 

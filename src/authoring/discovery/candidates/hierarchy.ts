@@ -1,6 +1,6 @@
 // Many small clusters merged step by step into few: always the two whose union costs the rows least closeness to their
 // centers (Ward, 1963, for cosines). Every number of clusters then has a start that does not depend on chance.
-import { norm } from '../../../core/numerics/index.js';
+import { norm } from '../../numerics/index.js';
 import { type Clustering, sumClusters } from './clusters.js';
 
 /** (k, r) row-major centers by number of clusters. */

@@ -2,8 +2,8 @@
 // axis separates its own ends, and from a dozen examples nearly every axis does; from one example each, only an axis
 // whose ends each have something in common.
 
-import { blend, type Matrix, row } from '../../../core/numerics/index.js';
-import { auroc, createRandom, mean, multiplyTransposed, spreadIndices } from '../../numerics/index.js';
+import { type Matrix, row } from '../../../core/numerics/index.js';
+import { auroc, blend, createRandom, mean, multiplyTransposed, spreadIndices } from '../../numerics/index.js';
 import { selectRows } from '../space.js';
 import { findEnds } from './ends.js';
 

@@ -1,7 +1,8 @@
 // Discovers traits in the texts of a build, names them, and turns them into traits to train.
-import type { ResolvedConfiguration } from '../../../core/contract/configuration/index.js';
+
 import { AssayError } from '../../../core/contract/index.js';
 import { yieldToEventLoop } from '../../../core/platform/index.js';
+import type { ResolvedConfiguration } from '../../configuration/index.js';
 import { createDiscoveryPlan, discoverAxes, fewestTexts } from '../../discovery/index.js';
 import type { BuildOptions } from '../build-request.js';
 import type { TrainingData } from '../training-data.js';

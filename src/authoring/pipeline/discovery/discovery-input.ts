@@ -1,7 +1,8 @@
 // The texts of a build as the input of a discovery: rows of the pool, labelled groups, poles of authored traits. Pure.
-import type { ResolvedConfiguration } from '../../../core/contract/configuration/index.js';
+
 import { type Matrix, row, zeros } from '../../../core/numerics/index.js';
 import { type Encodings, joinBlocks } from '../../../core/scoring/index.js';
+import type { ResolvedConfiguration } from '../../configuration/index.js';
 import type { AuthoredPoles, discoverAxes } from '../../discovery/index.js';
 import { classifySamples } from '../../training/index.js';
 import type { Corpus, GradedRows } from '../corpus.js';

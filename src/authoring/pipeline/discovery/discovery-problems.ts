@@ -1,6 +1,7 @@
 // Errors and warnings of a discovery. Pure.
-import type { ResolvedConfiguration } from '../../../core/contract/configuration/index.js';
+
 import { AssayError } from '../../../core/contract/index.js';
+import type { ResolvedConfiguration } from '../../configuration/index.js';
 import { type DiscoveryResult, maxDiscovered, minStability } from '../../discovery/index.js';
 import type { InterpretationReport } from './name-traits.js';
 

@@ -1,7 +1,8 @@
 // Discovered traits of an earlier build, which keep their names, and their axes in the same embedder's space. Pure.
-import type { ResolvedTrait } from '../../../core/contract/configuration/index.js';
+
 import type { DiscoveredTrait, ModelCard, ModelTrait } from '../../../core/contract/index.js';
 import type { TrainedModel, TrainedTrait } from '../../../core/scoring/index.js';
+import type { ResolvedTrait } from '../../configuration/index.js';
 import type { IntrinsicAxis } from '../../training/index.js';
 
 /** A discovered trait with its frozen axis. */

@@ -1,7 +1,8 @@
 // Names discovered axes: by the interpreter of the build, if it has one, else by key phrases. An axis that the interpreter
 // does not name, or not validly, keeps its key phrases.
-import type { ResolvedConfiguration } from '../../../core/contract/configuration/index.js';
+
 import type { InterpreterName, TraitNamer } from '../../../core/contract/index.js';
+import type { ResolvedConfiguration } from '../../configuration/index.js';
 import {
   type AxisMaterial,
   type AxisName,

@@ -1,6 +1,7 @@
 // The traits of a build: authored ones from the document, discovered ones from its texts or from an earlier build.
-import type { ResolvedConfiguration } from '../../../core/contract/configuration/index.js';
+
 import { AssayError } from '../../../core/contract/index.js';
+import type { ResolvedConfiguration } from '../../configuration/index.js';
 import type { IntrinsicAxis } from '../../training/index.js';
 import type { BuildOptions, BuildRequest } from '../build-request.js';
 import type { Corpus } from '../corpus.js';

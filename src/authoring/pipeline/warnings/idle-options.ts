@@ -1,11 +1,11 @@
 // Options of a document that have no effect on its build, one sentence each. Pure.
+
 import type {
   Configuration,
-  ResolvedConfiguration,
   SourceDocument,
   TraitDocument,
 } from '../../../core/contract/configuration/index.js';
-import { parseQuality } from '../../../core/contract/index.js';
+import { parseQuality, type ResolvedConfiguration } from '../../configuration/index.js';
 import type { ReadOptions } from '../../training/index.js';
 
 /** An option by its path, and why it has no effect. */

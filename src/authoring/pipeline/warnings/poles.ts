@@ -1,13 +1,14 @@
 // The poles of a build's traits that have no samples: an error where a source should give them, a warning where ambient
 // texts replace them. Pure.
-import type {
-  LabelMapping,
-  Quality,
-  ResolvedConfiguration,
-  ResolvedSource,
-  ResolvedTrait,
-} from '../../../core/contract/configuration/index.js';
-import { AssayError, parseQuality, quote } from '../../../core/contract/index.js';
+
+import type { LabelMapping, Quality } from '../../../core/contract/configuration/index.js';
+import { AssayError, quote } from '../../../core/contract/index.js';
+import {
+  parseQuality,
+  type ResolvedConfiguration,
+  type ResolvedSource,
+  type ResolvedTrait,
+} from '../../configuration/index.js';
 import { classifySamples, findAmbientPole } from '../../training/index.js';
 import type { Corpus, GradedRows } from '../corpus.js';
 import { getParaphrases } from '../gather-corpus.js';

@@ -1,6 +1,7 @@
 // `github_csv` sources: CSV files of public GitHub repositories, with columns of raw numbers.
-import { staysInside } from '../../../core/contract/configuration/index.js';
+
 import { encodePath } from '../../../core/platform/index.js';
+import { staysInside } from '../../configuration/index.js';
 import { createNumberGrader, describeColumn } from '../grader.js';
 import { quoteValue, sourceError } from '../problems.js';
 import { checkResponse, type Remote, requestFile, resolveHosts, streamBody } from '../remote.js';

@@ -1,12 +1,12 @@
 // Bootstrap stability: how far the axis turns and the scores move between resamples of the samples.
-import { accumulate, dot, unit } from '../../../core/numerics/index.js';
+import { accumulate, dot } from '../../../core/numerics/index.js';
 import {
   applyCalibration,
   type Calibration,
   type Geometry,
   prepareGeometry,
 } from '../../../core/scoring/index.js';
-import { mean, spreadIndices, standardDeviation } from '../../numerics/index.js';
+import { mean, spreadIndices, standardDeviation, unit } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import type { MethodTrainer, Parameters } from '../methods/method.js';
 import type { Pace } from '../pace.js';

@@ -1,7 +1,8 @@
 // balanced_cosine: raw(x) = cos(P(x - c), P(m+ - m-)), c halfway between the class means. P removes the `pc`
 // strongest ambient directions; each class mean excludes the `trim` share of its samples that is farthest from it.
-import { unit } from '../../../core/numerics/index.js';
+
 import type { CosineGeometry } from '../../../core/scoring/index.js';
+import { unit } from '../../numerics/index.js';
 import { computeMeanDifference, computeMidpoint } from '../problem/class-statistics.js';
 import { getAmbientDirections, projectAway } from '../problem/problem.js';
 import { componentsDimension, computeTrimmedMeans, trimDimension } from './components.js';

@@ -1,9 +1,8 @@
 // centered_cosine: raw(x) = cos(P(x - mean of all samples), P(m+ - m-)); P removes the `pc` strongest ambient
 // directions.
 
-import { unit } from '../../../core/numerics/index.js';
 import type { CosineGeometry } from '../../../core/scoring/index.js';
-import { sumWeighted } from '../../numerics/index.js';
+import { sumWeighted, unit } from '../../numerics/index.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
 import { getAmbientDirections, projectAway } from '../problem/problem.js';
 import { componentsDimension } from './components.js';

@@ -1,9 +1,8 @@
 // percentile: raw(x) = position of x.a in the class-balanced distribution of the training samples along
 // a = unit(P(m+ - m-)), mapped to [-1, 1]. `pc` and `trim` as in balanced_cosine.
 
-import { unit } from '../../../core/numerics/index.js';
 import type { EmpiricalGeometry } from '../../../core/scoring/index.js';
-import { multiplyRows } from '../../numerics/index.js';
+import { multiplyRows, unit } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { computeMeanDifference } from '../problem/class-statistics.js';
 import { type FitProblem, getAmbientDirections, projectAway } from '../problem/problem.js';

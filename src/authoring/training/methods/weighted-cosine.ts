@@ -1,7 +1,8 @@
 // weighted_cosine: cosine under dimension weights f_j^p, f_j = |P(m+ - m-)_j| / s_j with s the pooled within-class
 // deviation: p = 0 is balanced_cosine; a larger p gives separating dimensions more weight.
-import { exp, log, unit } from '../../../core/numerics/index.js';
+import { exp, log } from '../../../core/numerics/index.js';
 import type { CosineGeometry } from '../../../core/scoring/index.js';
+import { unit } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { computeMeanDifference, computeMidpoint } from '../problem/class-statistics.js';
 import { getAmbientDirections, projectAway } from '../problem/problem.js';

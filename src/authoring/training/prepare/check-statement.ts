@@ -1,5 +1,6 @@
 // Whether a claim's statement is about what its own confirming texts are about.
-import { accumulate, blend, dot, norm } from '../../../core/numerics/index.js';
+import { accumulate, dot } from '../../../core/numerics/index.js';
+import { blend, norm } from '../../numerics/index.js';
 import { createLabels, defaultBoundaries } from '../data/labels.js';
 import { at, findPositions } from '../data/positions.js';
 import type { TraitInput } from '../data/trait-samples.js';

@@ -1,8 +1,9 @@
 // Sums over a trait's samples that methods, trials and folds share: class means, within-class variances, second
 // moments. Each is computed once a subset; the sums of a fold's training samples are those of all samples minus those
 // of the held-out ones, so k folds cost one pass over the samples.
-import { accumulate, blend, type Matrix } from '../../../core/numerics/index.js';
+import { accumulate, type Matrix } from '../../../core/numerics/index.js';
 import {
+  blend,
   type Cholesky,
   computeSecondMoment,
   factorCholesky,

@@ -1,6 +1,7 @@
 // The linear discriminant of two classes from their counts, means and second moments, which add up over parts. Pure.
-import { blend, type Matrix } from '../../../core/numerics/index.js';
+import type { Matrix } from '../../../core/numerics/index.js';
 import {
+  blend,
   computeSecondMoment,
   factorCholesky,
   solve,

@@ -1,7 +1,7 @@
 // With fewer samples than dimensions, methods that are invariant under rotation (ridge, regression, Fisher) are fitted
 // in the span of the samples, r <= n coordinates instead of D, and lifted back. Exact up to rounding.
-import { accumulate, dot, type Matrix, norm, row, zeros } from '../../../core/numerics/index.js';
-import { multiplyTransposed } from '../../numerics/index.js';
+import { accumulate, dot, type Matrix, row, zeros } from '../../../core/numerics/index.js';
+import { multiplyTransposed, norm } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { type ClassStatistics, createClassStatistics } from './class-statistics.js';
 

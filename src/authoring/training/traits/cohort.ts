@@ -1,8 +1,8 @@
 // The shape of an outlier trait's cohort: mean, principal directions with shrunk variances, and one variance for all
 // other directions (probabilistic PCA, Tipping & Bishop, 1999). Pure.
-import { accumulate, blend, dot, type Matrix, norm, row } from '../../../core/numerics/index.js';
+import { accumulate, dot, type Matrix, row } from '../../../core/numerics/index.js';
 import type { CohortShape } from '../../../core/scoring/index.js';
-import { computeSecondMoment, decomposeSymmetric, toCovariance } from '../../numerics/index.js';
+import { blend, computeSecondMoment, decomposeSymmetric, norm, toCovariance } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { computeWeightedMean, getWeight, listMembers } from '../problem/class-statistics.js';
 import type { FitProblem } from '../problem/problem.js';

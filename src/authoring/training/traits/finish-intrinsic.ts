@@ -1,6 +1,7 @@
 // Finishes a discovered trait: its axis is kept as it is, and the ends of its texts only calibrate it.
-import { norm, unit } from '../../../core/numerics/index.js';
+
 import { applyCalibration, prepareGeometry, type TrainedSpectrum } from '../../../core/scoring/index.js';
+import { norm, unit } from '../../numerics/index.js';
 import { calibrate } from '../calibration/calibrate.js';
 import { createLabelledScores } from '../calibration/labelled-scores.js';
 import { scoreOutOfFold } from '../calibration/out-of-fold.js';

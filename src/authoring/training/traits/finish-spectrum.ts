@@ -1,6 +1,7 @@
 // Finishes a spectrum trait under its chosen setting: prune, calibrate, compute the tiers, fit on all samples.
-import { norm, unit } from '../../../core/numerics/index.js';
+
 import { applyCalibration, type TrainedSpectrum } from '../../../core/scoring/index.js';
+import { norm, unit } from '../../numerics/index.js';
 import { calibrate } from '../calibration/calibrate.js';
 import { createLabelledScores } from '../calibration/labelled-scores.js';
 import { fitPosition } from '../calibration/position.js';

@@ -1,12 +1,13 @@
 // Finishes a topic trait: the cosine, seen from the ambient mean, to the directions of the topic's texts; refined by the
 // scoring method if there are enough samples and that orders held-out texts better.
-import { blend, norm } from '../../../core/numerics/index.js';
+
 import {
   applyCalibration,
   type Geometry,
   prepareNearestCosine,
   type TrainedTopic,
 } from '../../../core/scoring/index.js';
+import { blend, norm } from '../../numerics/index.js';
 import { calibrate } from '../calibration/calibrate.js';
 import type { MapPrior } from '../calibration/joint-platt.js';
 import { createLabelledScores } from '../calibration/labelled-scores.js';

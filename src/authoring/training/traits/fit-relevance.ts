@@ -1,6 +1,6 @@
 // Relevance of a text to a claim: the subspace and the mean direction of the claim's texts, the blend of their two
 // measures, and its calibration, cross-validated against texts about something else.
-import { accumulate, norm, unit } from '../../../core/numerics/index.js';
+import { accumulate } from '../../../core/numerics/index.js';
 import {
   applyCalibration,
   blendRelevance,
@@ -9,7 +9,7 @@ import {
   type RelevanceParts,
   type RelevanceSpace,
 } from '../../../core/scoring/index.js';
-import { auroc, computeSecondMoment, findLeadingEigen } from '../../numerics/index.js';
+import { auroc, computeSecondMoment, findLeadingEigen, norm, unit } from '../../numerics/index.js';
 import { fitPlatt } from '../calibration/platt.js';
 import { at, listPositions } from '../data/positions.js';
 import type { Repeat } from '../problem/folds.js';

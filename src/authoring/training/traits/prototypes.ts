@@ -1,6 +1,6 @@
 // The directions of a topic's texts, seen from an origin: one, or one for each of its sub-topics.
-import { accumulate, blend, unit } from '../../../core/numerics/index.js';
-import { clusterSpherical, computeSilhouette, createRandom } from '../../numerics/index.js';
+import { accumulate } from '../../../core/numerics/index.js';
+import { blend, clusterSpherical, computeSilhouette, createRandom, unit } from '../../numerics/index.js';
 import { at } from '../data/positions.js';
 import { computeWeightedMean, listMembers } from '../problem/class-statistics.js';
 import type { FeatureSpace } from '../problem/feature-space.js';

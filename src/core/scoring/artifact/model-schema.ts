@@ -1,8 +1,12 @@
 // The schema of a trained model, validated before anything else reads it. Arrays are already Float32Arrays;
 // model-checks.ts checks their lengths and values. A trait type or geometry kind without a schema does not compile.
 import * as z from 'zod/mini';
-import { aggregationSchema } from '../../contract/configuration/index.js';
-import { modelCardSchema, scoringMethodSchema, type TraitType } from '../../contract/index.js';
+import {
+  aggregationSchema,
+  modelCardSchema,
+  scoringMethodSchema,
+  type TraitType,
+} from '../../contract/index.js';
 import type { Geometry, GeometryKind } from '../geometry/geometry.js';
 import type {
   Calibration,

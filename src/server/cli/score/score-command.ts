@@ -1,7 +1,7 @@
 // `assay score`: scores texts, and fails when a score is below a minimum.
 import { isAssayError, type ScoreCard } from '../../../core/contract/index.js';
 import { isUrl, resolveTraits } from '../../../core/contract/requests/index.js';
-import { formatCard, formatReadCard } from '../../../core/http/forms/index.js';
+import { formatCard } from '../../../core/http/forms/index.js';
 import type { Command, CommandContext, OptionSpecs } from '../command.js';
 import { type ExitCode, exitCodes, getExitCode } from '../exit-code.js';
 import { modelsOption, parseNames, traitsOption } from '../input/common-options.js';
@@ -13,6 +13,7 @@ import { describeUsage, parseArguments } from '../parse-arguments.js';
 import { createUsageError } from '../usage-error.js';
 import { formatAnnotations } from './annotate.js';
 import { cleanCommitMessage } from './commit-message.js';
+import { formatReadCard } from './read-card.js';
 import {
   checkRequirements,
   describeBroken,

@@ -1,6 +1,6 @@
 // Unit rows with planted structure, for the tests of discovery.
-import { createRandom } from '../../../../src/authoring/numerics/index.js';
-import { type Matrix, unit, zeros } from '../../../../src/core/numerics/index.js';
+import { createRandom, unit } from '../../../../src/authoring/numerics/index.js';
+import { type Matrix, zeros } from '../../../../src/core/numerics/index.js';
 
 /** Rows around the given directions, `noise` deviation in each dimension, in turn. */
 export function plantRows(directions: readonly (readonly number[])[], count: number, noise: number): Matrix {

@@ -1,9 +1,9 @@
 // Rows rounded to integers, whose sums of products are exact.
 import { describe, expect, it } from 'vitest';
 import { sumProducts } from '../../../../src/authoring/kernels/check-second-moment.js';
-import { computeSecondMoment, createRandom } from '../../../../src/authoring/numerics/index.js';
+import { computeSecondMoment, createRandom, unit } from '../../../../src/authoring/numerics/index.js';
 import { gridSteps, roundToGrid } from '../../../../src/authoring/numerics/integer-grid.js';
-import { type Matrix, unit } from '../../../../src/core/numerics/index.js';
+import type { Matrix } from '../../../../src/core/numerics/index.js';
 
 const oneRow = (...values: number[]): Matrix => ({
   rows: 1,

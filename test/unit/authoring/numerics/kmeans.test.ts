@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clusterSpherical, computeSilhouette } from '../../../../src/authoring/numerics/kmeans.js';
 import { createRandom } from '../../../../src/authoring/numerics/random.js';
-import { dot, unit } from '../../../../src/core/numerics/vector.js';
+import { unit } from '../../../../src/authoring/numerics/vector.js';
+import { dot } from '../../../../src/core/numerics/vector.js';
 
 function bundles(centers: number[][], each: number, noise: number) {
   const source = createRandom(1, 'bundles');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { applyDefaults, parseConfiguration } from '../../../../src/authoring/configuration/index.js';
 import { CorpusBuilder } from '../../../../src/authoring/pipeline/corpus.js';
 import { getParaphrases } from '../../../../src/authoring/pipeline/gather-corpus.js';
 import { addStoredSamples, formatSamples } from '../../../../src/authoring/pipeline/samples-text.js';
 import { describeConflicts } from '../../../../src/authoring/pipeline/warnings/label-conflicts.js';
 import { correctionSource, inlineSource } from '../../../../src/authoring/training/index.js';
-import { applyDefaults, parseConfiguration } from '../../../../src/core/contract/configuration/index.js';
 
 const sample = (text: string, trait: string, quality: number, source = 0, scale: 'unit' | 'raw' = 'unit') => {
   return { text, trait, quality, scale, source };

@@ -1,7 +1,8 @@
 // How the sources of a document are read for a discovery.
 import { describe, expect, it } from 'vitest';
+import { applyDefaults } from '../../../../src/authoring/configuration/index.js';
 import { toDiscoveryReading } from '../../../../src/authoring/pipeline/discovery/reading.js';
-import { applyDefaults, type Configuration } from '../../../../src/core/contract/configuration/index.js';
+import type { Configuration } from '../../../../src/core/contract/configuration/index.js';
 
 const read = (document: Configuration) => {
   const { sources, pool } = toDiscoveryReading(applyDefaults(document));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../../src/authoring/configuration/defaults.js';
 import { readCsv } from '../../../../src/authoring/sources/table/csv.js';
-import type { ResolvedSourceOf } from '../../../../src/core/contract/configuration/defaults.js';
 import { collect, contextOf, failureOf, spectrum, streamOf } from './support.js';
 
 type Source = ResolvedSourceOf<'csv'>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../../src/authoring/configuration/index.js';
 import { readFile } from '../../../../src/authoring/sources/file.js';
 import { readNoise } from '../../../../src/authoring/sources/noise.js';
 import { splitPassages as readPassages } from '../../../../src/authoring/sources/passages.js';
 import { readSource } from '../../../../src/authoring/sources/read-source.js';
 import { readUrl } from '../../../../src/authoring/sources/url.js';
-import type { ResolvedSourceOf } from '../../../../src/core/contract/configuration/index.js';
 import { AssayError } from '../../../../src/core/contract/errors.js';
 import { collect, contextOf, failureOf, spectrum, streamOf } from './support.js';
 

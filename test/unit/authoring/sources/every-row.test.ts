@@ -1,8 +1,8 @@
 // Every row of a source is used or named, in every kind of source.
 import { expect, it } from 'vitest';
+import { applyDefaults, parseConfiguration } from '../../../../src/authoring/configuration/index.js';
 import { readSource } from '../../../../src/authoring/sources/read-source.js';
 import { SourceTally } from '../../../../src/authoring/sources/tally.js';
-import { applyDefaults, parseConfiguration } from '../../../../src/core/contract/configuration/index.js';
 import { writeParquet } from './parquet.js';
 import { collect, contextOf, createFetch, spectrum } from './support.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../../src/authoring/configuration/index.js';
 import { readGithubCsv } from '../../../../src/authoring/sources/table/github-csv.js';
-import type { ResolvedSourceOf } from '../../../../src/core/contract/configuration/index.js';
 import { type Answer, type Hosts, startHosts, text } from './hosts.js';
 import { collect, contextOf, failureOf, spectrum } from './support.js';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../../src/authoring/configuration/index.js';
 import { readHuggingface } from '../../../../src/authoring/sources/hub/huggingface.js';
 import { openParquetFile } from '../../../../src/authoring/sources/hub/parquet-file.js';
 import { readNoise } from '../../../../src/authoring/sources/noise.js';
-import type { ResolvedSourceOf } from '../../../../src/core/contract/configuration/index.js';
 import { type Answer, gated, type Hosts, json, ranged, startHosts, text } from './hosts.js';
 import { collect, contextOf, failureOf, spectrum } from './support.js';
 

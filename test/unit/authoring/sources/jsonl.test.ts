@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../../src/authoring/configuration/defaults.js';
 import { readJsonl } from '../../../../src/authoring/sources/table/jsonl.js';
-import type { ResolvedSourceOf } from '../../../../src/core/contract/configuration/defaults.js';
 import { AssayError } from '../../../../src/core/contract/errors.js';
 import { collect, contextOf, failureOf, spectrum, streamOf } from './support.js';
 

@@ -1,7 +1,7 @@
 // Which texts a noise source draws from, and from where. documents.test.ts has what it gives to traits.
 import { expect, it } from 'vitest';
+import type { ResolvedSourceOf } from '../../../../src/authoring/configuration/index.js';
 import { readNoise } from '../../../../src/authoring/sources/noise.js';
-import type { ResolvedSourceOf } from '../../../../src/core/contract/configuration/index.js';
 import { collect, createFetch, remoteOf, spectrum } from './support.js';
 
 const source: ResolvedSourceOf<'noise'> = { type: 'noise', quality: 'negative', dropout: true };

@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/authoring/numerics/random.js';
+import { unit } from '../../../../src/authoring/numerics/vector.js';
 import type { DropoutRecord } from '../../../../src/authoring/training/prepare/dropout.js';
 import { train } from '../../../../src/authoring/training/train.js';
 import { emptySparseRows } from '../../../../src/core/numerics/index.js';
-import { unit } from '../../../../src/core/numerics/vector.js';
 import { clouds, spectrum } from './samples.js';
 
 describe('dropout sources', () => {

@@ -1,6 +1,7 @@
 // Every scoring method on sets small enough to compute by hand.
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../../../src/authoring/numerics/random.js';
+import { unit } from '../../../../src/authoring/numerics/vector.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import type { MethodTrainer } from '../../../../src/authoring/training/methods/method.js';
 import { methodOrder, methods } from '../../../../src/authoring/training/methods/registry.js';
@@ -10,7 +11,7 @@ import {
   createSubset,
   createWholeSubset,
 } from '../../../../src/authoring/training/problem/weighted-subset.js';
-import { dot, unit } from '../../../../src/core/numerics/vector.js';
+import { dot } from '../../../../src/core/numerics/vector.js';
 import type {
   CosineGeometry,
   EmpiricalGeometry,

@@ -1,13 +1,14 @@
 // Compares methods with scikit-learn; fixtures/training/reference.py wrote its numbers.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { norm } from '../../../../src/authoring/numerics/vector.js';
 import { createLabels, defaultBoundaries } from '../../../../src/authoring/training/data/labels.js';
 import { methods } from '../../../../src/authoring/training/methods/registry.js';
 import { computeLeaveOneOutErrors } from '../../../../src/authoring/training/methods/ridge.js';
 import { computeLedoitWolf } from '../../../../src/authoring/training/methods/weighted-fisher.js';
 import { createFitProblem, type FitProblem } from '../../../../src/authoring/training/problem/problem.js';
 import { createWholeSubset } from '../../../../src/authoring/training/problem/weighted-subset.js';
-import { dot, norm } from '../../../../src/core/numerics/vector.js';
+import { dot } from '../../../../src/core/numerics/vector.js';
 import type { LinearGeometry } from '../../../../src/core/scoring/geometry/geometry.js';
 
 interface Answer {

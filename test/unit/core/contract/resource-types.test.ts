@@ -1,4 +1,4 @@
-// The documented types of resources and documents are those that the schemas infer. `node .scripts/tsc.mjs -b` checks it.
+// The documented types of resources are those that the schemas infer. `node .scripts/tsc.mjs -b` checks it.
 import { expectTypeOf, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type * as contract from '../../../../src/core/contract/index.js';
@@ -33,13 +33,4 @@ it('every documented type of an explanation equals what its schema infers', () =
   expectTypeOf<contract.TraitExplanation>().toEqualTypeOf<z.infer<typeof contract.traitExplanationSchema>>();
   expectTypeOf<contract.Explanation>().toEqualTypeOf<z.infer<typeof contract.explanationSchema>>();
   expectTypeOf<contract.ExplainRequest>().toEqualTypeOf<z.infer<typeof contract.explainRequestSchema>>();
-});
-
-it('every documented type of a configuration document equals what its schema infers', () => {
-  expectTypeOf<contract.Configuration>().toEqualTypeOf<z.infer<typeof contract.configurationSchema>>();
-  expectTypeOf<contract.TraitDocument>().toEqualTypeOf<z.infer<typeof contract.traitSchema>>();
-  expectTypeOf<contract.DiscoverEntry>().toEqualTypeOf<z.infer<typeof contract.discoverEntrySchema>>();
-  expectTypeOf<contract.TrainingDocument>().toEqualTypeOf<z.infer<typeof contract.trainingSchema>>();
-  expectTypeOf<contract.DiscoveryDocument>().toEqualTypeOf<z.infer<typeof contract.discoverySchema>>();
-  expectTypeOf<contract.SourceDocument>().toEqualTypeOf<z.infer<typeof contract.sourceSchema>>();
 });

@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { defaults } from '../../../../src/core/contract/configuration/index.js';
+import { defaults } from '../../../../src/authoring/configuration/index.js';
 import {
   createModelJsonSchema,
   createSamplesJsonSchema,
 } from '../../../../src/server/documents/json-schemas.js';
 import { describeType } from '../../../support/sentences.js';
-import { minimal } from './documents.js';
+import { minimal } from '../../authoring/configuration/documents.js';
 
 interface Node {
   description?: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreCardSchema } from '../../../../../src/core/contract/index.js';
-import { formatReadCard } from '../../../../../src/core/http/forms/index.js';
+import { formatReadCard } from '../../../../../src/server/cli/score/read-card.js';
 import { openModels } from '../../../../../src/server/node/index.js';
 import { runIn, type Surroundings, writeFiles } from '../package-fixture.js';
 
