@@ -14,4 +14,5 @@ export function countedByBrowser(result: StepResult): Counts;
 export function failures(output: string, most?: number): string;
 export function failedFiles(output: string): string[];
 export function failedTitles(output: string): string[];
+export function failedParts(output: string): string[];
 export function failedFronts(output: string): string[];

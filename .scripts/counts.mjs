@@ -61,6 +61,13 @@ export function failedFiles(output) {
 export const failedTitles = (output) =>
   toLines(output).flatMap((line) => /^ {2}✗ (.+)$/u.exec(line)?.[1] ?? []);
 
+/** The parts that failed, as `test/consumers/run.mjs` names them at its end; none if it did not get there. */
+export const failedParts = (output) =>
+  toLines(output)
+    .findLast((line) => line.startsWith('failed parts: '))
+    ?.split(' ')
+    .slice(2) ?? [];
+
 /** The fronts whose measurements failed, each once; titles are `front: shape`. */
 export const failedFronts = (output) => [
   ...new Set(toLines(output).flatMap((line) => /^not ok {2}(\w+): \w/u.exec(line)?.[1] ?? [])),

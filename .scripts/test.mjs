@@ -5,7 +5,7 @@
 // `N passed, N failed`. `npm test -- unit browser` runs only the named steps; `npm test -- --long` repeats the slow cases
 // more often, as before a release.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { counted, failedFiles, failedFronts, failedTitles, failures, whole } from './counts.mjs';
+import { counted, failedFiles, failedFronts, failedParts, failedTitles, failures, whole } from './counts.mjs';
 import { runCommand } from './run-command.mjs';
 import { installFor, setup } from './setup.mjs';
 
@@ -126,6 +126,7 @@ const repeats = {
   browser: (output) => wtr(failedFiles(output)),
   elements: (output) => wtr(failedFiles(output)),
   conformance: (output) => wtr(failedFiles(output)),
+  consumers: (output) => node('test/consumers/run.mjs', ...failedParts(output)),
   faults: (output) => node('test/faults/run.mjs', ...failedTitles(output)),
   fronts: (output) => node('test/fronts/run.mjs', ...failedFronts(output)),
   ...Object.fromEntries(repeatedWhole.map((name) => [name, () => steps[name][1]])),

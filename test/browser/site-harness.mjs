@@ -40,13 +40,16 @@ export function listenTo(page, ...known) {
 /** Both addresses of the mock hub: it redirects requests for large files from one to the other. */
 export const hubAddresses = ({ url, port }) => [url, `http://localhost:${port}/`];
 
-/** Repeats `check` until it returns a truthy value, for up to 30 seconds. @returns that value */
+/** Seconds, a limit for what hangs: a machine that does other work as well can take ten times as long. */
+const patience = 120;
+
+/** Repeats `check` until it returns a truthy value, for up to two minutes. @returns that value */
 export async function eventually(what, check) {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 1000 * patience;
   for (;;) {
     const value = await check();
     if (value) return value;
-    if (Date.now() > end) throw new Error(`timed out after 30 seconds waiting for ${what}`);
+    if (Date.now() > end) throw new Error(`timed out after ${patience} seconds waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -71,16 +74,19 @@ export async function untilActed(what, act, check) {
 /** Runs checks in order, counts them in `count`, and continues after a failure. `end()` prints `N passed, N failed`. */
 export function counter() {
   const count = { passed: 0, failed: 0 };
+  /** @returns whether it passed */
   const check = async (title, work) => {
     try {
       await work();
       count.passed += 1;
       console.log(`ok      ${title}`);
+      return true;
     } catch (error) {
       count.failed += 1;
       console.log(
         `not ok  ${title}\n        ${String(error?.message ?? error).replaceAll('\n', '\n        ')}`,
       );
+      return false;
     }
   };
   const end = () => {

@@ -4,6 +4,7 @@ import {
   countedByBrowser,
   failedFiles,
   failedFronts,
+  failedParts,
   failedTitles,
   failures,
   whole,
@@ -98,6 +99,14 @@ describe('what is repeated', () => {
   test('are the cases of faults that failed', () => {
     expect(failedTitles('  ✓ one (3 ms)\n  ✗ two, (three)\n      Error: ✗ no\n')).toEqual(['two, (three)']);
   });
+});
+
+test('the parts of the consumers that failed are those of its last line about them, and none without', () => {
+  expect(failedParts('not ok  a\nfailed parts: vite own-rule\n3 passed, 2 failed\n')).toEqual([
+    'vite',
+    'own-rule',
+  ]);
+  expect(failedParts('not ok  a\n')).toEqual([]);
 });
 
 test('the fronts that failed are named once each', () => {
