@@ -25,7 +25,7 @@ afterAll(() => rm(project, { recursive: true }));
 
 const packageFolder = createLightPackage();
 const discover = (...args: string[]) => run(project, packageFolder, 'discover', ...args, '--quiet');
-const short = ['--effort', 'low', '--max-traits', '1'];
+const short = ['--effort', 'low', '--max-traits', '1', '--embedder', 'assay-small'];
 
 describe('assay discover', () => {
   it('prints how well each trait separates, and typical texts of both ends', async () => {
