@@ -1,5 +1,5 @@
-// The configuration document of a model as types with a description of every field. Its schemas are in the files next to
-// this one; a test compiles only if both agree.
+// The configuration document of a model as types with a description of every field. Its schemas are in
+// `authoring/configuration`; a test compiles only if both agree.
 import type { UpstreamSource } from '../model-card-types.js';
 import type { ScoringMethod, TraitType } from '../resource-types.js';
 import type { SourceDocument } from './source-types.js';

@@ -1,5 +1,5 @@
-// The source types of a configuration document as types with a description of every field. Their schemas are in source.ts;
-// a test compiles only if both agree.
+// The source types of a configuration document as types with a description of every field. Their schemas are in
+// `authoring/configuration/source.ts`; a test compiles only if both agree.
 import type { ColumnMapping, LabelMapping, Quality } from './quality-types.js';
 
 /** A JSONL file: one object per line, with its text in the field `text`. */
