@@ -1,6 +1,5 @@
 // Turns discovered traits into authored ones: a document that trains without a discovery, and the file of samples that
 // it names. The axis of a trait is not part of a document, so the texts at its ends take its place. Pure.
-
 import type { Configuration } from '../../core/contract/configuration/index.js';
 import { AssayError, quote } from '../../core/contract/index.js';
 import { parseConfiguration } from '../configuration/index.js';

@@ -1,5 +1,4 @@
 // The discovered traits of an exported version, with the texts of both ends. Pure but for decompression.
-
 import type { Configuration } from '../../core/contract/configuration/index.js';
 import type { DiscoveredTrait, ModelTrait } from '../../core/contract/index.js';
 import { readArtifact } from '../../core/scoring/index.js';

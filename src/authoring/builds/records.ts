@@ -1,5 +1,4 @@
 // Stored models as the resources that callers get. Pure.
-
 import type { Configuration } from '../../core/contract/configuration/index.js';
 import {
   AssayError,

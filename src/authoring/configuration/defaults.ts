@@ -1,5 +1,4 @@
 // The defaults of a configuration document in one table, and the function that applies them. Pure.
-
 import type {
   Configuration,
   DiscoverEntry,

@@ -1,6 +1,5 @@
 // Copies any value to plain data before a schema reads it: getters run once, and cycles and huge values are rejected.
 // Own properties only, on objects without a prototype, so that no inherited property passes for a field.
-
 import { documentLimits } from '../../core/contract/fronts/index.js';
 import type { Issue } from '../../core/contract/index.js';
 import { createIssue, type Path } from './path-text.js';

@@ -1,5 +1,4 @@
 // Validation of a configuration document, which reports every issue at once.
-
 import type { Configuration } from '../../core/contract/configuration/index.js';
 import { AssayError, type Issue } from '../../core/contract/index.js';
 import { configurationSchema } from './document-schema.js';

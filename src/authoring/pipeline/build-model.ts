@@ -5,8 +5,12 @@ import type { Configuration } from '../../core/contract/configuration/index.js';
 import type { SampleCounts } from '../../core/contract/index.js';
 import { surfaceDimensions, typographyColumns, valenceColumn } from '../../core/embedding/index.js';
 import type { TrainedModel } from '../../core/scoring/index.js';
-import type { ResolvedConfiguration, ResolvedSource } from '../configuration/index.js';
-import { applyDefaults, parseConfiguration } from '../configuration/index.js';
+import {
+  applyDefaults,
+  parseConfiguration,
+  type ResolvedConfiguration,
+  type ResolvedSource,
+} from '../configuration/index.js';
 import {
   explainOneThread,
   type TrainedResult,

@@ -1,5 +1,4 @@
 // Files of the model directory.
-
 import { AssayError } from '../../core/contract/index.js';
 import { staysInside } from '../configuration/index.js';
 import { quoteValue, sourceError } from './problems.js';

@@ -1,5 +1,4 @@
 // The data types of this folder: samples, and what a reader gets to read them.
-
 import type { SourceHosts, SourceTokens } from '../../core/contract/index.js';
 import type { ResolvedSourceOf, ResolvedTrait, SourceType } from '../configuration/index.js';
 import type { SourceTally } from './tally.js';

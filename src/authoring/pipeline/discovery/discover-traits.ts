@@ -1,5 +1,4 @@
 // Discovers traits in the texts of a build, names them, and turns them into traits to train.
-
 import { AssayError } from '../../../core/contract/index.js';
 import { yieldToEventLoop } from '../../../core/platform/index.js';
 import type { ResolvedConfiguration } from '../../configuration/index.js';

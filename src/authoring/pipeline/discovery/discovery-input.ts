@@ -1,5 +1,4 @@
 // The texts of a build as the input of a discovery: rows of the pool, labelled groups, poles of authored traits. Pure.
-
 import { type Matrix, row, zeros } from '../../../core/numerics/index.js';
 import { type Encodings, joinBlocks } from '../../../core/scoring/index.js';
 import type { ResolvedConfiguration } from '../../configuration/index.js';

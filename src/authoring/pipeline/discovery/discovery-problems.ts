@@ -1,5 +1,4 @@
 // Errors and warnings of a discovery. Pure.
-
 import { AssayError } from '../../../core/contract/index.js';
 import type { ResolvedConfiguration } from '../../configuration/index.js';
 import { type DiscoveryResult, maxDiscovered, minStability } from '../../discovery/index.js';

@@ -1,5 +1,4 @@
 // Discovered traits of an earlier build, which keep their names, and their axes in the same embedder's space. Pure.
-
 import type { DiscoveredTrait, ModelCard, ModelTrait } from '../../../core/contract/index.js';
 import type { TrainedModel, TrainedTrait } from '../../../core/scoring/index.js';
 import type { ResolvedTrait } from '../../configuration/index.js';

@@ -1,6 +1,5 @@
 // Names discovered axes: by the interpreter of the build, if it has one, else by key phrases. An axis that the interpreter
 // does not name, or not validly, keeps its key phrases.
-
 import type { InterpreterName, TraitNamer } from '../../../core/contract/index.js';
 import type { ResolvedConfiguration } from '../../configuration/index.js';
 import {

@@ -1,5 +1,4 @@
 // The traits of a build: authored ones from the document, discovered ones from its texts or from an earlier build.
-
 import { AssayError } from '../../../core/contract/index.js';
 import type { ResolvedConfiguration } from '../../configuration/index.js';
 import type { IntrinsicAxis } from '../../training/index.js';

@@ -1,6 +1,5 @@
 // How the sources of a document are read for a discovery: texts without labels are the normal case, and labels that no
 // authored trait has name groups of texts. Pure.
-
 import type { LabelMapping } from '../../../core/contract/configuration/index.js';
 import type { ResolvedConfiguration, ResolvedSource } from '../../configuration/index.js';
 import type { GradedTrait } from '../../sources/index.js';

@@ -1,5 +1,4 @@
 // Options of a document that have no effect on its build, one sentence each. Pure.
-
 import type {
   Configuration,
   SourceDocument,

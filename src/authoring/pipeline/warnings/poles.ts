@@ -1,6 +1,5 @@
 // The poles of a build's traits that have no samples: an error where a source should give them, a warning where ambient
 // texts replace them. Pure.
-
 import type { LabelMapping, Quality } from '../../../core/contract/configuration/index.js';
 import { AssayError, quote } from '../../../core/contract/index.js';
 import {

@@ -1,5 +1,4 @@
 // `github_csv` sources: CSV files of public GitHub repositories, with columns of raw numbers.
-
 import { encodePath } from '../../../core/platform/index.js';
 import { staysInside } from '../../configuration/index.js';
 import { createNumberGrader, describeColumn } from '../grader.js';

@@ -1,6 +1,5 @@
 // balanced_cosine: raw(x) = cos(P(x - c), P(m+ - m-)), c halfway between the class means. P removes the `pc`
 // strongest ambient directions; each class mean excludes the `trim` share of its samples that is farthest from it.
-
 import type { CosineGeometry } from '../../../core/scoring/index.js';
 import { unit } from '../../numerics/index.js';
 import { computeMeanDifference, computeMidpoint } from '../problem/class-statistics.js';

@@ -1,6 +1,5 @@
 // Finishes a claim trait: relevance measures whether a text is about the claim, the scoring method's axis whether it
 // confirms or contradicts it.
-
 import type { TrainedClaim } from '../../../core/scoring/index.js';
 import { norm } from '../../numerics/index.js';
 import { calibrate } from '../calibration/calibrate.js';

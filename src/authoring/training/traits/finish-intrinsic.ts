@@ -1,5 +1,4 @@
 // Finishes a discovered trait: its axis is kept as it is, and the ends of its texts only calibrate it.
-
 import { applyCalibration, prepareGeometry, type TrainedSpectrum } from '../../../core/scoring/index.js';
 import { norm, unit } from '../../numerics/index.js';
 import { calibrate } from '../calibration/calibrate.js';

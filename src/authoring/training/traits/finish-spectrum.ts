@@ -1,5 +1,4 @@
 // Finishes a spectrum trait under its chosen setting: prune, calibrate, compute the tiers, fit on all samples.
-
 import { applyCalibration, type TrainedSpectrum } from '../../../core/scoring/index.js';
 import { norm, unit } from '../../numerics/index.js';
 import { calibrate } from '../calibration/calibrate.js';

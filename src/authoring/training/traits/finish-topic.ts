@@ -1,6 +1,5 @@
 // Finishes a topic trait: the cosine, seen from the ambient mean, to the directions of the topic's texts; refined by the
 // scoring method if there are enough samples and that orders held-out texts better.
-
 import {
   applyCalibration,
   type Geometry,
